@@ -1,0 +1,1 @@
+"""Napoleon's Last Battles, fourth edition: the Waterloo campaign."""

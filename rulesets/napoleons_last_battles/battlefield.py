@@ -1,0 +1,99 @@
+"""The ground of a scenario: the part of the map of Belgium that is in play, and what the chart says of it (5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
+from pbem.hexgame.field.field import HexField
+from pbem.hexgame.field.mapfile import read_field
+from pbem.hexgame.field.values import flag, half_points
+from rulesets.napoleons_last_battles.reading import words
+from rulesets.napoleons_last_battles.setting import Area
+
+MOVERS: Final = ("foot", "horse", "leader", "train")
+_BRIDGE: Final = "bridge"
+_BRIDGED: Final = ("river", "stream")
+
+
+def read_chart(data: Mapping[str, Any]) -> HexChart:
+    """nlb 5.2, 5.2A, 5.2B, 5.2C, 5.3, 6.3A, 7.3A: the Terrain Effects Chart.
+
+    A road or trail through the hexside is a flat cost, else hex and hexside add up. Bridges lift the cost of streams
+    and the bar of rivers, which stop zones without one, as lakes do. Who is in a state, such as demoralized, is a class
+    of movers of its own, see `mover_in`. Raises ValueError for a bad line.
+    """
+    states = data["states"]
+    movers = (*MOVERS, *(mover_in(state, mover) for state in states for mover in MOVERS))
+    return HexChart(
+        hexes={
+            kind: HexKind(
+                _costs(kind, row["enter"], states),
+                int(row["defence"]),
+                flag(row["blocks-sight"]),
+                () if row["halved"] == "none" else words(row["halved"]),
+            )
+            for kind, row in data["hexes"].items()
+        },
+        ways={way: half_points(cost) or 0 for way, cost in data["ways"].items()},
+        sides={kind: _side(kind, row, movers) for kind, row in data["hexsides"].items()},
+        bridge=_BRIDGE,
+        movers=movers,
+    )
+
+
+def mover_in(state: str, mover: str) -> str:
+    """nlb 13.2, 16.15A: the class of movers of those in a state that makes ground dearer."""
+    return f"{mover}.{state}"
+
+
+def _costs(kind: str, row: Mapping[str, str], states: Mapping[str, Mapping[str, str]]) -> dict[str, int | None]:
+    """Half points of entering a kind of hex: mover -> cost. Ground that is barred stays so in every state."""
+    costs = {mover: half_points(row[mover]) for mover in MOVERS}
+    for state, dearer in states.items():
+        now = half_points(dearer[kind]) if kind in dearer else None
+        costs |= {mover_in(state, m): costs[m] if now is None or costs[m] is None else now for m in MOVERS}
+    return costs
+
+
+def _side(kind: str, row: Mapping[str, str], movers: tuple[str, ...]) -> SideKind:
+    cost = half_points(row["cross"])
+    return SideKind(
+        dict.fromkeys(movers, cost),
+        int(row["defence"]),
+        kind in _BRIDGED,
+        not flag(row["zone-crosses"]),
+        "",
+        flag(row["blocks-sight"]),
+    )
+
+
+def read_belgium(data: Mapping[str, Any], chart: HexChart, overlay: tuple[Any, ...] = ()) -> HexField:
+    """The whole map, an overlay's corrections applied. Raises DataFaults with everything that is wrong."""
+    return read_field([data], chart, overlay)
+
+
+def part(field: HexField, area: Area) -> HexField:
+    """nlb 2.2-3, 3.2A-2: the map as a scenario has it; what lies outside of its area is off the map."""
+    inside = {at: None for at in field.hexes if at in area}
+    if len(inside) == len(field.neighbours):
+        return field
+    return replace(
+        field,
+        neighbours={at: tuple(n for n in field.neighbours[at] if n in inside) for at in inside},
+        direction={pair: name for pair, name in field.direction.items() if pair[0] in inside and pair[1] in inside},
+        map_of={at: field.map_of[at] for at in inside},
+        terrain={at: field.terrain[at] for at in inside},
+        ways={way: frozenset(s for s in sides if set(s) <= inside.keys()) for way, sides in field.ways.items()},
+        sides={kind: frozenset(s for s in sides if set(s) <= inside.keys()) for kind, sides in field.sides.items()},
+        edges={
+            board: {edge: tuple(at for at in hexes if at in inside) for edge, hexes in edges.items()}
+            for board, edges in field.edges.items()
+        },
+        names={at: name for at, name in field.names.items() if at in inside},
+        centres={at: field.centres[at] for at in inside},
+        way_ends=frozenset(at for at in field.way_ends if at in inside),
+        _tables={},
+    )

@@ -1,0 +1,128 @@
+"""A position being played: units with their faces and zones of control, chateaux, and leaders beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Final
+
+from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.board.pieces import Piece, Roster
+from pbem.hexgame.field.field import HexField
+from rulesets.napoleons_last_battles.position import Position
+from rulesets.napoleons_last_battles.setting import Setting
+
+CHATEAU: Final = "chateau"
+INFANTRY: Final = "infantry"
+RIFLES: Final = "rifles"
+MOST: Final = 2
+"""Units that may stand in a hex at the end of a phase (5.4)."""
+
+
+def pieces_of(setting: Setting) -> Roster[Piece]:
+    """The combat units, trains and headquarters of a scenario as the toolkit knows pieces; full strengths."""
+    units: dict[str, Piece] = {}
+    formations: dict[str, dict[str, None]] = {army: {} for army in setting.armies}
+    for uid in setting.units():
+        unit = setting.roster.units[uid]
+        if not unit.leads:
+            strength = unit.strength.value if unit.strength else 0
+            units[uid] = Piece(
+                uid, unit.name, unit.kind, strength, unit.allowance.value, unit.army, unit.formation, unit.order
+            )
+            formations[unit.army][unit.formation] = None
+    names = {uid: one.name for uid, one in setting.roster.formations.items()}
+    return Roster(units, {army: tuple(found) for army, found in formations.items()}, names)
+
+
+class Board(HexBoard[Piece]):
+    """nlb 5.3, 5.3A, 5.3C, 8.2A: units in their hexes. Leaders have no zone and hold no hex (10.1E)."""
+
+    def __init__(self, position: Position, field: HexField, roster: Roster[Piece], setting: Setting) -> None:
+        first, second = setting.armies
+        super().__init__(position.at, field, roster, {first: second, second: first})
+        self.position = position
+        self.setting = setting
+
+    @cached_property
+    def chateaux(self) -> frozenset[str]:
+        """The chateau hexes (8.0)."""
+        return frozenset(at for at, kind in self.field.terrain.items() if kind == CHATEAU)
+
+    def controlled(self, unit: str, at: str) -> tuple[str, ...]:
+        """nlb 5.3, 16.17: the hexes around a combat unit, but over rivers; trains and headquarters control nothing.
+
+        Chateau hexes are among them: whom the walls shelter is for `zone` to say, as it hangs on who stands there.
+        """
+        return self.field.zone_neighbours[at] if self.roster.units[unit].strength else ()
+
+    def zone(self, unit: str) -> Mapping[str, int]:
+        """nlb 8.2A: hex -> how many enemies control it for a unit: no chateau, if the walls would shelter it."""
+        zone = self.zones[self.enemy[self.army_of(unit)]]
+        return _OutsideWalls(zone, self.chateaux) if self.chateaux and self.may_shelter(unit) else zone
+
+    def may_shelter(self, unit: str) -> bool:
+        """nlb 8.2: whether walls do a unit any good: infantry that is not demoralized."""
+        return self.roster.units[unit].kind == INFANTRY and not self.demoralized(unit)
+
+    def sheltered(self, unit: str) -> bool:
+        """nlb 8.2: whether a unit stands in a chateau that does it good."""
+        return self.at[unit] in self.chateaux and self.may_shelter(unit)
+
+    def demoralized(self, unit: str) -> bool:
+        """nlb 9.3, 13.2: whether the army of a unit is, or its corps, or its nationality."""
+        broken = self.position.broken
+        return bool(broken) and any(book in broken for book in self.books(unit))
+
+    def books(self, unit: str) -> Iterator[str]:
+        """nlb 9.0, 13.0, 13.1: the books in which the loss of a unit stands: its nation's, corps' and nationality's."""
+        one = self.setting.roster.units[unit]
+        yield one.nation
+        yield one.formation
+        if one.nationality:
+            yield one.nationality
+
+    def face(self, unit: str) -> int:
+        """nlb 2.4: the strength points on the side that lies up."""
+        one = self.setting.roster.units[unit]
+        if unit in self.position.reduced and one.reduced is not None:
+            return one.reduced.value
+        return one.strength.value if one.strength else 0
+
+    def strength(self, units: Iterable[str]) -> int:
+        """nlb 6.5A: current strength points of units together."""
+        return sum(map(self.face, units))
+
+    def fits(self, at: str, units: Iterable[str]) -> bool:
+        """nlb 5.4, 8.1A, 16.1B-2: whether these may end a phase in a hex together: two, one alone in a chateau.
+
+        Riflemen stack freely with them.
+        """
+        return sum(unit not in self.riflemen for unit in units) <= (1 if at in self.chateaux else MOST)
+
+    @cached_property
+    def riflemen(self) -> frozenset[str]:
+        """The units that take no room (16.1B-2)."""
+        return frozenset(uid for uid, one in self.setting.roster.units.items() if RIFLES in one.traits)
+
+
+class _OutsideWalls(Mapping[str, int]):
+    """A zone of control without the chateau hexes."""
+
+    def __init__(self, zone: Mapping[str, int], walls: frozenset[str]) -> None:
+        self._zone, self._walls = zone, walls
+
+    def __getitem__(self, at: str) -> int:
+        if at in self._walls:
+            raise KeyError(at)
+        return self._zone[at]
+
+    def get(self, at: str, default: int = 0) -> int:  # type: ignore[override]
+        """The number, the default in a chateau."""
+        return default if at in self._walls else self._zone.get(at, default)
+
+    def __iter__(self) -> Iterator[str]:
+        return (at for at in self._zone if at not in self._walls)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)

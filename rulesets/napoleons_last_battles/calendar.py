@@ -1,0 +1,56 @@
+"""The turn track: which turns a scenario has, and day, night, rain or mud on each (4.0, 4.2, 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.napoleons_last_battles.choices import Value
+from rulesets.napoleons_last_battles.reading import words
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """nlb 4.0-2, 4.0-3: a turn. id: such as `16/1400`. kind: `day`, `night`, `rain` or `mud`. hours: its length.
+
+    first: whether it is the first daylight turn of its day (14.0-1).
+    """
+
+    id: str
+    number: int
+    kind: str
+    hours: int
+    first: bool
+
+
+def read_turns(scenario: Mapping[str, Any], calendar: Mapping[str, Any], options: Mapping[str, Value]) -> list[Turn]:
+    """nlb 4.2-1, 4.3-1, 16.2, 22.5C, 26.0B, 26.0D: the turns of a scenario under its options.
+
+    Where the weather is rolled for (22.6A) no turn is a rain turn by the calendar.
+    """
+    data = scenario["turns"]
+    early = data.get("early-if", "")
+    first = data["early"] if early and options[early] is True else data["from"]
+    track = [(f"{day}/{hour}", kind) for day in calendar["days"] for hour, kind in calendar["turns"].items()]
+    names = [name for name, _ in track]
+    if first not in names or data["to"] not in names:
+        raise ValueError(f"{first} or {data['to']} is no turn of the calendar")
+    rolled = data.get("rolled-if", "")
+    wet = data.get("rain") == "calendar" and not (rolled and options[rolled] is True)
+    weather = {
+        **dict.fromkeys(calendar["rain"] if wet else (), "rain"),
+        **dict.fromkeys(words(data.get("mud")), "mud"),
+    }
+    light = {"night": "night", "dawn": "day" if options.get("dawn") is True else "night", "day": "day"}
+    turns: list[Turn] = []
+    seen: set[str] = set()
+    for name, kind in track:
+        day, bright = name.partition("/")[0], light[kind] == "day"
+        is_first = bright and day not in seen
+        if bright:
+            seen.add(day)
+        if names.index(first) <= names.index(name) <= names.index(data["to"]):
+            now = weather.get(name, "day") if bright else "night"
+            turns.append(Turn(name, len(turns) + 1, now, int(calendar["hours"][kind]), is_first))
+    return turns

@@ -1,0 +1,1 @@
+"""Attacks: who may, who must, and what comes of them."""

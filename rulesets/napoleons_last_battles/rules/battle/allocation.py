@@ -1,0 +1,76 @@
+"""Which unit attacks whom: the judgement of a list of attacks (6.1, 7.1, 7.2, 8.2A)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.hexgame.board.pieces import Piece
+from pbem.hexgame.fighting.allocation import AttackList
+from pbem.hexgame.fighting.allocation_sample import Entry, random_attacks, shuffled
+from pbem.hexgame.fighting.attack_rules import AttackRules, Lower
+from pbem.hexgame.fighting.odds import reductions
+from pbem.hexgame.fighting.preference_faults import preference_faults
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.battle import artillery
+from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
+from rulesets.napoleons_last_battles.rules.battle.cases import ATTACK_CASES, CASES, RESULTS
+from rulesets.napoleons_last_battles.rules.battle.duties import duties, fighting
+from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
+
+_DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
+_ARMIES: Final = {"french": "French", "coalition": "Coalition"}
+
+
+def attack_list(board: Board) -> AttackList[Piece]:
+    """nlb 6.0-1, 6.1-1, 6.1-2, 6.1A, 6.1B, 6.1C, 6.1E-1, 6.1E-2, 6.1E-3, 6.1F: the lists of attacks that are legal
+    for the phasing army, judged as the board stands when the phase begins.
+
+    Nobody attacks or is attacked twice, unless conditions exclude each other. All adjacent attackers of a combat touch
+    all its hexes.
+    """
+    return AttackList(board, board.position.army, duties(board), attack_rules(board), sample)
+
+
+def attack_rules(board: Board) -> AttackRules:
+    """nlb 7.1-1, 7.1A, 7.1C, 7.2-1, 7.2-2: batteries fire at one hex, or join adjacent units and reach a target of
+    theirs."""
+    foe = board.enemy[board.position.army]
+
+    def bombardment(unit: str, target: str) -> Refusal | None:
+        return artillery.bombardment_refusal(board, unit, target)
+
+    def column(by: Sequence[str], bombard: Sequence[str], on: Sequence[str]) -> Lower:
+        """nlb 6.2C: the column that the odds give on the present board, and the lower ones."""
+        targets = [unit for at in on for unit in fighting(board, at)]
+        found = odds_of(board, by, bombard, targets).column
+        return found, reductions(board.setting.columns, found)
+
+    return AttackRules(
+        cases=ATTACK_CASES,
+        foe=_ARMIES.get(foe, foe),
+        results=RESULTS,
+        read=read_attack,
+        is_battery=lambda unit: board.roster.units[unit].kind in artillery.ARTILLERY,
+        aims=lambda unit: [at for at in artillery.targets_of(board, unit) if fighting(board, at)],
+        bombardment=bombardment,
+        column=column,
+        preferences=lambda attack: preference_faults(board, board.position.army, attack, CASES),
+    )
+
+
+def sample(options: AttackList[Piece], pick: Pick) -> Json:
+    """A random list that `options` finds legal."""
+    return random_attacks(options, pick, _prefer)
+
+
+def _prefer(attack: Entry, pick: Pick) -> None:
+    """Some of the decisions after the die: who advances, where to retreat."""
+    by = attack["by"]
+    if by and pick(2):
+        attack["advance"] = [{"unit": by[pick(len(by))]}]
+    movers = [*by, *attack.get("bombard", ())]
+    if movers and pick(2):
+        turned = [_DIRECTIONS[index] for index in shuffled(len(_DIRECTIONS), pick)]
+        attack["retreat"] = [{"unit": movers[pick(len(movers))], "to": turned[: 1 + pick(6)]}]

@@ -1,0 +1,89 @@
+"""Bombardment: who may fire at whom from afar, and what he sees (7.1 to 7.3, 7.4A, 7.4E, 8.1C)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pbem.engine.options import Refusal
+from pbem.hexgame.field.field import HexField
+from pbem.hexgame.fighting import bombard
+from pbem.wargame.sight import crossings
+from rulesets.napoleons_last_battles.board import CHATEAU, Board
+from rulesets.napoleons_last_battles.rules.battle.cases import CASES
+
+ARTILLERY: Final = ("foot-artillery", "horse-artillery")
+RANGE: Final = 2
+Wall = tuple[str, str]
+"""What blocks a line of sight, as in a sentence, and the case."""
+
+
+def barred(board: Board, unit: str, target: str, hexes: int) -> Refusal | None:
+    """nlb 7.1B, 7.3-1, 7.4E, 8.1C, TEC-river: what forbids a battery a target within its range.
+
+    A neighbour may be bombarded only over a hexside that stops zones. No chateau may, nor through one.
+    """
+    field, name, at = board.field, board.roster.units[unit].name, board.at[unit]
+    text = f"{name} in {at} cannot bombard {target}"
+    if target in board.chateaux:
+        return Refusal("8.1C", f"{text}: it is a chateau", unit, target)
+    if hexes < RANGE and field.crossed_by_zones(at, target):
+        return Refusal("7.1B", f"{text}: it is next to it, and no river lies between", unit, target)
+    wall = obstacle(field, at, target)
+    if wall is not None:
+        words, case = wall
+        return Refusal(case, f"{name} in {at} does not see {target}: {words} in between", unit, target)
+    return None
+
+
+BOMBARDMENT: Final = bombard.Bombardment[Board](
+    cases=CASES, blockers=lambda board, at, target: (), barred=barred, most=RANGE, kinds=ARTILLERY
+)
+"""nlb 7.0, 7.1-1, 7.1A, 7.4A: artillery outside enemy zones bombards two hexes far; it never has to.
+
+`barred` looks along the line of sight.
+"""
+
+
+def obstacle(field: HexField, a: str, b: str) -> Wall | None:
+    """nlb 7.3-1, 7.3A, 7.3B, 7.3C, 7.3D, 8.1C: the first thing that blocks the straight line between two hexes.
+
+    Forest, town and chateau hexes do, but not those at its ends; crest hexsides do, also theirs. Along a hexside the
+    line is blocked by a crest there, or by the hexes on both sides together; at a corner where crests meet each other
+    or a blocking hex.
+    """
+    return next(_obstacles(field, a, b), None)
+
+
+def _obstacles(field: HexField, a: str, b: str) -> Iterator[Wall]:
+    for meeting, passed in crossings(field.grids[field.map_of[a]], a, b):
+        met = [at for at in passed if at is not None and at in field.map_of]
+        hexes = [at for at in met if at not in (a, b) and field.kind(at).blocks_sight]
+        pairs = [(one, other) for n, one in enumerate(met) for other in met[n + 1 :]]
+        crests = [f"the crest {one}-{other}" for one, other in pairs if _is_crest(field, one, other)]
+        named = [f"{field.terrain[at]} in {at}" for at in hexes]
+        if meeting == "hex" and hexes:
+            yield named[0], "8.1C" if field.terrain[hexes[0]] == CHATEAU else "7.3A"
+        elif meeting == "side" and crests:
+            yield crests[0], "7.3D" if {a, b}.intersection(met) else "7.3A"
+        elif meeting == "along" and (crests or len(hexes) > 1):
+            yield (crests[0] if crests else " and ".join(named)), "7.3B"
+        elif meeting == "corner" and crests and len(crests) + len(hexes) > 1:
+            yield " and ".join([*crests, *named]), "7.3C"
+
+
+def _is_crest(field: HexField, a: str, b: str) -> bool:
+    return any(side.blocks_sight and field.has(kind, a, b) for kind, side in field.chart.sides.items())
+
+
+def bombardment_refusal(board: Board, unit: str, target: str) -> Refusal | None:
+    """nlb 7.0, 7.1-1, 7.4A: why a unit on the map may not bombard a hex now; None if it may.
+
+    Who stands in the target hex is not asked here.
+    """
+    return bombard.bombardment_refusal(BOMBARDMENT, board, unit, target)
+
+
+def targets_of(board: Board, unit: str) -> tuple[str, ...]:
+    """nlb 7.1A: the enemy hexes that a unit may bombard now, ascending."""
+    return bombard.targets_of(BOMBARDMENT, board, unit)

@@ -1,0 +1,108 @@
+"""The Combat Phase: the list of attacks, then each attack in order (6.0, 7.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from pbem.engine.calculation import Calculation
+from pbem.engine.options import Json
+from pbem.engine.requests import Silent
+from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Ledger, Procedure
+from pbem.hexgame.fighting.resolve import begun
+from pbem.hexgame.fighting.resolve import fought as die_and_result
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.battle import morale
+from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
+from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY, BOMBARDMENT
+from rulesets.napoleons_last_battles.rules.battle.cases import CASES
+from rulesets.napoleons_last_battles.rules.battle.duties import fighting
+from rulesets.napoleons_last_battles.rules.battle.odds import odds_of, watery_hexside
+from rulesets.napoleons_last_battles.rules.battle.results import RESULTS, lose, may_advance, retreated_here
+from rulesets.napoleons_last_battles.rules.battle.retreats import ground
+
+_WET: Final = ("rain", "mud")
+
+
+def combat_phase(board: Board, attacks_said: Json | Silent) -> Procedure:
+    """nlb 4.3-1, 6.0-1, 6.0-2: the phasing army's combats, in the order listed; none at night or in rain.
+
+    attacks_said: the member `attacks` of the orders, SILENT if there is none. The board is changed. Raises GameDecided
+    where the game ends at an instant.
+    """
+    if not fights_now(board):
+        return
+    options = attack_list(board)
+    prefix = f"gt{board.position.turn}.{options.army}"
+    attacks = yield from options.listed(prefix, attacks_said)
+    ledger = ledger_of(board, prefix, {at: board.units_in(at) for attack in attacks for at in attack.on})
+    for attack in attacks:
+        yield from resolve(ledger, attack)
+
+
+def fights_now(board: Board) -> bool:
+    """nlb 4.3-1, 6.0-1, 26.0D: whether this turn has combat: by day, without rain or mud."""
+    turn = board.setting.turns[board.position.turn - 1]
+    return turn.kind != "night" and (board.position.weather or turn.kind) not in _WET
+
+
+def resolve(ledger: Ledger[Board], attack: Attack) -> Procedure:
+    """nlb 6.0-2, 21.3B-2: one attack, and what it brings about besides its losses: nations that meet, hexes entered."""
+    combat = yield from begun(ledger, attack)
+    if combat is not None:
+        yield from morale.fought(ledger.board, tuple(combat.starts))
+        yield from die_and_result(combat)
+        yield from morale.settle(ledger.board)
+
+
+def ledger_of(board: Board, prefix: str, foes: Mapping[str, tuple[str, ...]]) -> Ledger[Board]:
+    """What the Combat Phase of the phasing army remembers. foes: hex -> enemies there when it begins."""
+    army = board.position.army
+    return Ledger(combat_rules(board), board, army, board.enemy[army], prefix, foes)
+
+
+def combat_rules(board: Board) -> CombatRules[Board]:
+    """nlb 6.0-2, 6.1B, 6.4, 6.6C-3, 6.6D-5, 6.7-1, 6.7C-1, 6.7C-2, 7.5: what attacks are made by.
+
+    One die on the printed table. Targets are the units that stand in the hexes now. Who advanced neither attacks nor is
+    attacked; displaced artillery that has not fought may not.
+    """
+    return CombatRules(
+        cases=CASES,
+        columns=board.setting.columns,
+        table=board.setting.results,
+        results=RESULTS,
+        reckon=_reckon,
+        lose=lose,
+        judge=_judge,
+        ground=ground,
+        bombardment=BOMBARDMENT,
+        whom=_whom,
+        pushed_out=lambda board, unit: board.roster.units[unit].kind in ARTILLERY,
+        may_advance=may_advance,
+        via=_via,
+        guns=ARTILLERY,
+    )
+
+
+def _whom(ledger: Ledger[Board], attack: Attack) -> Sequence[str]:
+    """nlb 6.1D, 6.6C-3: the combat units of the enemy that stand in the attacked hexes now, retreated ones too."""
+    board = ledger.board
+    return [unit for at in attack.on if board.holder(at) == ledger.foe for unit in fighting(board, at)]
+
+
+def _reckon(combat: Engagement[Board]) -> Calculation:
+    silent = retreated_here(combat.ledger, combat.targets)
+    return odds_of(combat.board, combat.by, combat.bombard, combat.targets, silent)
+
+
+def _judge(ledger: Ledger[Board], units: Sequence[str]) -> Procedure:
+    """nlb 9.1, 9.2, 9.2B: units are lost at one instant; whoever breaks by it breaks now."""
+    yield from morale.settle(ledger.board)
+
+
+def _via(board: Board, start: str, targets: Sequence[str]) -> str:
+    """The stream or bridge through which an adjacent attacker attacks, of the first target that has one."""
+    near = board.field.neighbours[start]
+    return next((kind for at in targets if at in near and (kind := watery_hexside(board.field, start, at))), "")

@@ -1,0 +1,111 @@
+"""The results of the Combat Results Table and what follows from them at once (6.4 to 6.7, 7.1E, 8.1B, 8.2C)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, Final
+
+from pbem.engine.options import Json, Listed
+from pbem.engine.requests import SILENT, Request, Silent, Tell
+from pbem.hexgame.fighting import results
+from pbem.hexgame.fighting.advance import advance
+from pbem.hexgame.fighting.engagement import Engagement, Event, Ledger, Procedure
+from pbem.hexgame.fighting.falling_back import retreat_all
+from rulesets.napoleons_last_battles.board import INFANTRY, Board
+
+Combat = Engagement[Board]
+HOLD, LEAVE = "hold", "leave"
+
+
+def attacker_eliminated(combat: Combat) -> Procedure:
+    """nlb 6.4-Ae, 7.1E, 7.2-3, 7.4B: all adjacent attackers are lost, batteries among them too; bombarders are not."""
+    return results.attacker_eliminated(combat)
+
+
+def attacker_retreats(combat: Combat) -> Procedure:
+    """nlb 6.4-Ar, 7.1E: all adjacent attackers retreat; bombarders if they wish."""
+    return results.attacker_retreats(combat)
+
+
+def exchange(combat: Combat) -> Procedure:
+    """nlb 6.4-Ex, 6.5A, 7.2-3, 9.2B: all defenders are lost, and adjacent attackers as strong as they, by the faces
+    that lie up, without terrain; the attacker picks them. Both losses are of one instant."""
+    return results.exchange(combat)
+
+
+def defender_eliminated(combat: Combat) -> Procedure:
+    """nlb 6.4-De, 7.5: all defenders of the combat are lost."""
+    return results.defender_eliminated(combat)
+
+
+def defender_retreats(combat: Combat) -> Procedure:
+    """nlb 6.4-Dr, 8.2C: all defenders retreat, but whom a chateau shelters only if their owner wishes."""
+    leaving = []
+    for unit in combat.targets:
+        if not combat.board.sheltered(unit) or (yield from _leaves(combat, unit)):
+            leaving.append(unit)
+    yield from retreat_all(combat, combat.ledger.foe, leaving)
+    yield from advance(combat, combat.ledger.army, combat.by, leaving)
+
+
+def _leaves(combat: Combat, unit: str) -> Generator[Request, Any, bool]:
+    """nlb 8.2C: whether the owner has a unit leave its chateau; `hold` unless his standing orders say otherwise."""
+    options = Listed((HOLD, LEAVE), "8.2C", "whether it leaves its chateau")
+    formation = combat.board.roster.units[unit].formation
+    foe = combat.ledger.foe
+    said = yield combat.decision(
+        foe, "chateau", options, f"chateau.{unit}", SILENT, f"chateau.{formation}", read_chateau
+    )
+    if said == HOLD:
+        at = combat.board.at[unit]
+        yield Tell({"kind": "held-chateau", "unit": unit, "at": at, "army": foe, "case": "8.2C"})
+    return bool(said == LEAVE)
+
+
+def read_chateau(value: Json) -> Json | Silent:
+    """nlb 8.2C: `hold` or `leave`; anything else is passed over."""
+    return value if value in (HOLD, LEAVE) else SILENT
+
+
+RESULTS: Final = {
+    "Ae": attacker_eliminated,
+    "De": defender_eliminated,
+    "Ex": exchange,
+    "Ar": attacker_retreats,
+    "Dr": defender_retreats,
+}
+
+
+def may_advance(combat: Combat, unit: str, to: str) -> bool:
+    """nlb 6.7-1, 6.7A, 6.7B-1, 6.7B-2, 8.1B, 9.3-1: no demoralized unit, and nobody into a chateau that defending
+    infantry was eliminated in or has left; into one of cavalry or artillery one may."""
+    board = combat.board
+    if board.demoralized(unit):
+        return False
+    return to not in board.chateaux or not any(
+        board.roster.units[foe].kind == INFANTRY and combat.starts[foe] == to for foe in combat.targets
+    )
+
+
+def lose(ledger: Ledger[Board], unit: str, why: str, case: str) -> Event:
+    """nlb 6.5-1, 9.0, 12.0-1, 13.0-1: takes a unit off the map and books the face that lay up; the event that tells it.
+
+    With reorganization a unit of full strength that has a reduced side waits; all others are dead.
+    """
+    board, position = ledger.board, ledger.board.position
+    at, strength = board.lift(unit), board.face(unit)
+    books = tuple(board.books(unit))
+    for book in books:
+        position.losses[book] = position.losses.get(book, 0) + strength
+    returns = board.setting.on("reorganization") and unit not in position.reduced
+    if returns and board.setting.roster.units[unit].reduced is not None:
+        position.waiting[unit] = position.turn
+    else:
+        position.dead.add(unit)
+    fact: Event = {"kind": "eliminated", "unit": unit, "at": at, "strength": strength, "book": books[0]}
+    return {**fact, "why": why, "case": case}
+
+
+def retreated_here(ledger: Ledger[Board], units: Sequence[str]) -> tuple[str, ...]:
+    """nlb 6.6C-3, 6.6D-1: defenders who came into their hex by a retreat or displacement of this phase."""
+    return tuple(unit for unit in units if unit in ledger.retreated or unit in ledger.displaced)

@@ -1,0 +1,1 @@
+"""Movement: zones and costs, arrivals, exits, leaders."""

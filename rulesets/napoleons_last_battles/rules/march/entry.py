@@ -1,0 +1,162 @@
+"""Reinforcements: who is due, where he comes in, and what his place in the column costs (5.6, 10.1A)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pbem.engine.options import Refusal
+from pbem.hexgame.moving import arrivals
+from pbem.hexgame.moving.rules import MoveRules
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.position import Position
+from rulesets.napoleons_last_battles.rules.march.march import Marches
+from rulesets.napoleons_last_battles.setting import Group, Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Due(arrivals.Due):
+    """One that may come in now, with his group. after: units that have to come in before (5.6A-1)."""
+
+    group: Group
+    after: tuple[str, ...] = ()
+
+
+def due_units(board: Board) -> dict[str, Due]:
+    """nlb 5.6-1, 5.6E, 10.1A: who of the phasing army may come in on this turn or has been free to since an earlier
+    one, in the order of the scenario. Nobody has to."""
+    setting, position = board.setting, board.position
+    found: dict[str, Due] = {}
+    for number, group in enumerate(setting.groups):
+        hexes = entry_places(board, number) if setting.roster.army_of[group.nation] == position.army else ()
+        before: tuple[str, ...] = ()
+        for part in group.parts if hexes else ():
+            for unit in part:
+                if nowhere(position, unit):
+                    found[unit] = Due(unit, hexes, False, "5.6-1", group, before)
+            before += part
+        for leader in group.leaders if hexes else ():
+            if nowhere(position, leader):
+                found[leader] = Due(leader, hexes, False, "10.1A", group)
+    return found
+
+
+def entry_places(board: Board, number: int) -> tuple[str, ...]:
+    """nlb 3.2C-4, 5.6-1, 22.2C-R1: the hexes at which a group of the scenario is due by now, none if it is not.
+
+    Where dice or a memo decide on the group, the turn that they gave stands in the position.
+    """
+    setting, position = board.setting, board.position
+    group, turn = setting.groups[number], setting.turns[position.turn - 1].id
+    if group.released and group.released not in position.released:
+        return ()
+    if (group.die or group.memo) and position.come.get(str(number), position.turn + 1) > position.turn:
+        return ()
+    entries = [one for one in group.entries if one.turn <= turn or group.die or group.memo]
+    chosen = [one for one in entries if group.memo and position.memos.get(group.memo) in one.hexes]
+    hexes = (at for one in chosen or entries for at in one.hexes or east_ways(board))
+    return tuple(dict.fromkeys(at for at in hexes if at in board.field.neighbours))
+
+
+def east_ways(board: Board) -> tuple[str, ...]:
+    """nlb 3.2C-4: the hexes of the east edge at which a road or trail leaves the map."""
+    east = board.setting.area.columns[1]
+    return tuple(at for at in board.field.hexes if int(at[:2]) == east and at in board.field.way_ends)
+
+
+def edge_hexes(board: Board) -> tuple[str, ...]:
+    """nlb 5.5-1, 5.6D: the hexes at the edge of the part of the map in play, and those that count as such."""
+    area = board.setting.area
+    return tuple(
+        at for at in board.field.hexes if int(at[:2]) in area.columns or int(at[2:]) in area.rows or at in area.gates
+    )
+
+
+def nowhere(position: Position, unit: str) -> bool:
+    """nlb 5.5A, 12.0: not yet in play, and neither destroyed nor gone over an exit."""
+    return not any(
+        unit in there for there in (position.at, position.leaders, position.waiting, position.dead, position.exited)
+    )
+
+
+def entry_hexes(board: Board, rules: MoveRules, due: Due) -> tuple[str, ...]:
+    """nlb 4.2-2, 5.6D: the hexes at which one may come in now: where he is due, and the nearest edge hexes instead.
+
+    An enemy in the hex bars it; his zone does at night, in rain and out of command, and by day the owner may shift.
+    """
+    zone, enter = rules.zone(due.unit), rules.zones(due.unit).enter
+
+    def fit(at: str) -> bool:
+        return column_cost(rules, due.unit, at, 1) is not None and not arrivals.enemy_bars(rules, due.unit, at)
+
+    def open_(at: str) -> bool:
+        return fit(at) or (enter and bool(zone.get(at)) and board.holder(at) != rules.enemy_of(due.unit))
+
+    here = [at for at in due.hexes if open_(at)]
+    return tuple(dict.fromkeys((*here, *arrivals.nearest(board.field, due.hexes, (edge_hexes(board),), fit))))
+
+
+def column_cost(rules: MoveRules, unit: str, at: str, place: int, each_pays: int = 0) -> int | None:
+    """nlb 5.6-1, 5.6A-2, 19.5D-1: half points that the stack in a place of the column pays for coming in at a hex,
+    None where its ground is prohibited. each_pays: whole points that every later one pays more, instead of the hex's
+    own cost. place: from 1."""
+    cost = arrivals.entry_cost(rules.field, at, mover=rules.mover(unit))
+    return cost if cost is None else cost + (place - 1) * (2 * each_pays or cost)
+
+
+def judge_entry(marches: Marches, due: Due, at: str, came: Mapping[str, int], beside: bool) -> Refusal | int:
+    """nlb 5.6-1, 5.6A-1, 5.6A-2, 5.6D, 10.1A: half points of coming in at a hex, or why that is not allowed.
+
+    came: hex -> stacks that have come in there in this phase. beside: whether combat units come in with a leader.
+    """
+    board, unit = marches.board, due.unit
+    leads = marches.leads(unit)
+    rules = marches.rules(unit, at if beside else "")
+    refusal = _out_of_order(board, due, beside) if leads else _before_its_turn(board, due)
+    if refusal is not None:
+        return refusal
+    legal = entry_hexes(board, rules, due)
+    refusal = arrivals.no_such_entry(rules, due, at, legal)
+    if refusal is not None:
+        return refusal
+    stacks = came.get(at, 0)
+    # A leader takes no place in the column: alone he comes with the last stack that has entered there.
+    place = max(stacks, 1) if leads and not beside else stacks + 1
+    cost = column_cost(rules, unit, at, place, due.group.each_pays)
+    if cost is None or cost > rules.points(unit) or at not in legal:
+        return arrivals.no_entry(rules, unit, at, cost, legal, "5.6-1" if at in edge_hexes(board) else "5.6D")
+    return cost
+
+
+def _before_its_turn(board: Board, due: Due) -> Refusal | None:
+    """nlb 5.6A-1: the parts of a group come in one after the other."""
+    missing = [unit for unit in due.after if nowhere(board.position, unit)]
+    if not missing:
+        return None
+    names = board.setting.roster.units
+    text = f"{names[due.unit].name} comes in after {', '.join(names[unit].name for unit in missing)}"
+    return Refusal("5.6A-1", text, due.unit)
+
+
+def _out_of_order(board: Board, due: Due, beside: bool) -> Refusal | None:
+    """nlb 10.1A: a leader comes in with a unit of his group, or after one."""
+    units = due.group.units
+    if beside or not units or any(not nowhere(board.position, unit) for unit in units):
+        return None
+    return Refusal(
+        "10.1A", f"{_name(board.setting, due.unit)} comes in with a unit of his group, or after it", due.unit
+    )
+
+
+def absent(board: Board, unit: str) -> Refusal:
+    """nlb 5.5A, 5.6-1: why one who stands on no map and is not due cannot move."""
+    position, name = board.position, _name(board.setting, unit)
+    if unit in position.exited:
+        return Refusal("5.5A", f"{name} has left the map and does not return", unit)
+    if unit in position.waiting or unit in position.dead:
+        return Refusal("6.5", f"{name} has been eliminated", unit)
+    return Refusal("5.6-1", f"{name} is not due yet", unit)
+
+
+def _name(setting: Setting, unit: str) -> str:
+    return setting.roster.units[unit].name

@@ -1,0 +1,188 @@
+"""What moving means in one phase: allowances, costs, zones, and who may not move at all (4.2, 4.3, 5.1 to 5.4, 10.1).
+
+How it is judged and searched stands in pbem/hexgame/moving.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from pbem.engine.options import Refusal
+from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
+from rulesets.napoleons_last_battles.battlefield import mover_in
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.reading import words
+from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
+from rulesets.napoleons_last_battles.setting import Setting
+
+DAY = "day"
+_DEMORALIZED = "demoralized"
+_CASES = MoveCases(
+    owner="4.1.1B",
+    moved="5.1C-1",
+    path="5.0",
+    hexside="5.2A-2",
+    ground="5.2",
+    closed="5.2",
+    length="5.1-1",
+    occupied="5.0",
+    held="5.3-2",
+    zone="4.2-2",
+    stop="5.0",
+    room="5.4-2",
+    stacking="5.4-2",
+    entry_closed="5.2",
+    entry_ground="5.2",
+    entry_enemy="5.6D",
+    entry_length="5.6A-2",
+    off_hex="5.5-1",
+    off_held="5.3-2",
+    off_closed="5.2",
+    off_ground="5.2",
+    off_length="5.5-2",
+)
+_BY_DAY = (ZoneRule(), _CASES)
+_DARK = {
+    "night": (ZoneRule(enter=False, when="at night"), replace(_CASES, held="5.3F")),
+    "rain": (ZoneRule(enter=False, when="in rain"), replace(_CASES, held="5.3F", zone="4.3-1")),
+    "mud": (ZoneRule(enter=False, when="in mud"), replace(_CASES, held="5.3F", zone="4.3-1")),
+}
+_IDLE = (ZoneRule(enter=False, when="out of command"), replace(_CASES, held="11.3A", zone="11.3A"))
+_LEADERS = (
+    ZoneRule(leave=True, enter=False, through=True, when="without a friendly combat unit in it"),
+    replace(_CASES, held="10.1D-2", zone="10.1D-1", ground="10.1C-1"),
+)
+
+
+class Marches:
+    """How everybody moves in the phase in which a board stands; one object serves a whole phase.
+
+    commanded: leaders who gave command in this turn (10.1C).
+    """
+
+    def __init__(self, board: Board, commanded: Collection[str] = ()) -> None:
+        self.board = board
+        self.leaders = Leaders(board)
+        self.commanded = commanded
+        self.turn = board.setting.turns[board.position.turn - 1]
+        zones, cases = _BY_DAY if self.turn.kind == DAY else _DARK[self.turn.kind]
+        self._units = self._rules(zones, cases)
+        self._idle = self._rules(*_IDLE)
+        self._riders = self._rules(*_LEADERS, riding=True)
+        self._idle_riders = self._rules(*_IDLE, riding=True)
+
+    def rules(self, unit: str, beside: str = "") -> MoveRules:
+        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3F, 10.1D-1, 10.1D-2, 11.3A: how a unit or a leader moves now.
+
+        A unit stops on entering an enemy zone and may not leave the one in which it begins; at night, in rain and out
+        of command it enters none. A leader enters and leaves one where a friendly combat unit stands, at night too.
+        beside: hex into which combat units come together with a leader, "" for none.
+        """
+        idle = unit in self.board.position.idle
+        if not self.leads(unit):
+            return self._idle if idle else self._units
+        if idle:
+            return self._idle_riders
+        if not beside:
+            return self._riders
+        return replace(self._riders, zone=lambda one: leader_zone(self.board, one, beside))
+
+    @property
+    def rules_of_units(self) -> MoveRules:
+        """How combat units in command move."""
+        return self._units
+
+    @property
+    def rules_of_leaders(self) -> MoveRules:
+        """How leaders in command move; its roster names units and leaders alike."""
+        return self._riders
+
+    def leads(self, unit: str) -> bool:
+        """Whether it is a leader."""
+        return self.board.setting.roster.units[unit].leads
+
+    def _rules(self, zones: ZoneRule, cases: MoveCases, riding: bool = False) -> MoveRules:
+        board, field = self.board, self.board.field
+        idle = zones is _IDLE[0]
+
+        def zone(one: str) -> Mapping[str, int]:
+            if not riding:
+                return board.zone(one)
+            army = board.setting.roster.units[one].army
+            return board.zones[board.enemy[army]] if idle else leader_zone(board, one)
+
+        return MoveRules(
+            self.leaders if riding else board,
+            board.position.army,
+            cases,
+            points=self.points,
+            steps=lambda unit: field.steps_for(mover(board, unit)),
+            zone=zone,
+            zones=lambda unit: zones,
+            fits=any_number if riding else self.fits,
+            mover=lambda unit: mover(board, unit),
+        )
+
+    def fits(self, at: str, units: Sequence[str]) -> bool:
+        """nlb 5.4-2, 10.1B: how many combat units may be in a hex in the end."""
+        return self.board.fits(at, units)
+
+    def points(self, unit: str) -> int:
+        """nlb 5.1-1, 5.1A, 10.1C-2, 25.0E-1, 27.1D, 28.0C-R1: half movement points of a unit or leader in this phase.
+
+        Always the printed figure, whatever was left over before; half of it for a leader who has given command, and for
+        those whom the scenario lets come in so.
+        """
+        setting = self.board.setting
+        half_points = 2 * setting.roster.units[unit].allowance.value
+        for row in setting.allowances:
+            if row["turn"] == self.turn.id and meant(setting, row["units"], unit):
+                half_points *= int(row["times"])
+        if unit in self.commanded:
+            half_points //= 2
+        comes = unit not in self.board.at and unit not in self.board.position.leaders
+        if comes and any(group.half for group in setting.groups if unit in (*group.units, *group.leaders)):
+            half_points //= 2
+        return half_points
+
+    def frozen(self, unit: str) -> Refusal | None:
+        """nlb 19.5C, 24.1B, 26.0B, 26.0C: why a unit that is held back may not move yet."""
+        setting, released = self.board.setting, self.board.position.released
+        record = setting.roster.units[unit]
+        for row in setting.releases:
+            if not row.get("units") or not meant(setting, row["units"], unit):
+                continue
+            if row.get("until"):
+                if self.turn.id < row["until"]:
+                    text = f"{record.name} may not move before {row['until']}"
+                    return Refusal(row["case"], text, unit, self.place(unit))
+            elif not released & {unit, record.formation}:
+                text = f"{record.name} is held back and may not move until it is released"
+                return Refusal(row["case"], text, unit, self.place(unit))
+        return None
+
+    def place(self, unit: str) -> str:
+        """The hex of a unit or leader, "" for one who is on no map."""
+        return self.board.at.get(unit) or self.board.position.leaders.get(unit, "")
+
+
+def mover(board: Board, unit: str) -> str:
+    """nlb 5.2, 10.1C-1, 10.1C-3, 13.2: the class by whose costs a unit or leader pays.
+
+    Those of a demoralized corps or nationality pay more for clear hexes; demoralization of an army costs nothing.
+    """
+    record, broken = board.setting.roster.units[unit], board.position.broken
+    slow = record.formation in broken or record.nationality in broken
+    return mover_in(_DEMORALIZED, record.mover) if slow else record.mover
+
+
+def any_number(at: str, units: Sequence[str]) -> bool:
+    """nlb 10.1B: leaders stack freely."""
+    return True
+
+
+def meant(setting: Setting, text: str, unit: str) -> bool:
+    """Whether a row of the scenario that lists units, formations, nations or armies means a unit."""
+    record = setting.roster.units[unit]
+    return not {unit, record.formation, record.nation, record.army}.isdisjoint(words(text))

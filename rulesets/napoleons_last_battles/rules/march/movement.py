@@ -1,0 +1,242 @@
+"""The Movement Phase: what one entry of the orders may say, how it is carried out, and how the phase ends (5.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Sequence
+from typing import Any
+
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.requests import Request, Tell
+from pbem.hexgame.moving import moves as moving
+from pbem.hexgame.moving.marching import no_room
+from pbem.hexgame.moving.moves import NO, Event, are_texts, halves_text
+from pbem.hexgame.moving.rules import MoveRules
+from rulesets.napoleons_last_battles.board import MOST, Board
+from rulesets.napoleons_last_battles.rules.march.entry import absent, due_units, judge_entry, nowhere
+from rulesets.napoleons_last_battles.rules.march.exits import judge_exit, leave, leaving_cost
+from rulesets.napoleons_last_battles.rules.march.leaders import flee, flee_where_stranded, passed_by
+from rulesets.napoleons_last_battles.rules.march.march import Marches
+from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
+from rulesets.napoleons_last_battles.rules.march.routing import find_path
+
+ORDERS = "orders"
+Judged = tuple[list[str], dict[str, int]]
+"""The path of a legal entry, empty for one that holds, and the half points that each pays."""
+MOST_TOGETHER = 12
+"""Units and leaders of one entry that are read at all."""
+
+
+class MoveOptions:
+    """What one entry of `orders` may say on a board that is being moved on. One object serves a whole phase.
+
+    An entry is {unit: ID} or {units: [ID, ...]}, and {to: HEX} or {path: [HEX, ...]}, {enter: HEX}, {exit: HEX} or
+    {hold: true}. moved: who has moved and may not again. came: hex -> stacks that have come in there.
+    journal: combat units that ended on the map, in order, with where they came from. course: who made the last move
+    and by which path.
+    """
+
+    def __init__(self, board: Board, commanded: Collection[str] = ()) -> None:
+        self.board = board
+        self.marches = Marches(board, commanded)
+        self.due = due_units(board)
+        self.moved: set[str] = set()
+        self.came: dict[str, int] = {}
+        self.journal: moving.Journal = []
+        self.course: tuple[tuple[str, ...], list[str]] = ((), [])
+        self._judged: tuple[Json, Judged] = (None, ([], {}))
+
+    # -- legality ------------------------------------------------------------------
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """None for a legal entry or `no`, else the first refusal that applies."""
+        judged = None if answer == NO else self.judge(answer)
+        if judged is None or isinstance(judged, Refusal):
+            return judged
+        self._judged = (answer, judged)
+        return None
+
+    def judge(self, entry: Json) -> Refusal | Judged:
+        """nlb 4.1.1B, 5.1C-1, 5.4-2: the path of an entry and the half points that each pays, or why it is illegal."""
+        units = units_of(entry)
+        if isinstance(units, Refusal):
+            return units
+        refusal = self._unfit(units)
+        if refusal is not None:
+            return refusal
+        if "hold" in entry:
+            alone = entry["hold"] is True and set(entry) <= {"unit", "units", "hold"}
+            return ([], {}) if alone else _shape("who holds does nothing else: hold is true, without to, path or exit")
+        said = [entry[key] for key in ("to", "enter", "exit") if key in entry]
+        path = entry.get("path")
+        if not (said or path):
+            return _shape("an entry says to, path, enter, exit or hold")
+        if not are_texts(said) or "" in said or not (path is None or are_texts(path)):
+            return _shape("a path is a list of hexes, and to, enter and exit are hexes each")
+        if path and "to" in entry and path[-1] != entry["to"]:
+            return _shape(f"the path ends in {path[-1][:20]}, not in {entry['to'][:20]}")
+        path = list(path) if path is not None else find_path(self, units, entry)
+        return self._march(units, path, entry)
+
+    def _unfit(self, units: Sequence[str]) -> Refusal | None:
+        """Who may not be named in a move now, or not in the same one."""
+        rules = self._any
+        for unit in units:
+            refusal = moving.mover_refusal(rules, unit, self.moved) or self.marches.frozen(unit)
+            if refusal is None and not self.marches.place(unit) and not self.may_come(unit):
+                refusal = absent(self.board, unit)
+            if refusal is not None:
+                return refusal
+        if len({self.marches.place(unit) for unit in units}) > 1:
+            return Refusal("5.0", f"{rules.names(units)} do not stand in the same hex and move one by one", units[0])
+        return None
+
+    @property
+    def _any(self) -> MoveRules:
+        """Rules whose roster names units and leaders alike."""
+        return self.marches.rules_of_leaders
+
+    def may_come(self, unit: str) -> bool:
+        """Whether it is due and still off the map."""
+        return unit in self.due and nowhere(self.board.position, unit)
+
+    def _march(self, units: Sequence[str], path: list[str], entry: Json) -> Refusal | Judged:
+        fighting = [unit for unit in units if not self.marches.leads(unit)]
+        paid: dict[str, int] = {}
+        comes = not self.marches.place(units[0])
+        refusal = self._stack(fighting) if comes else None
+        if refusal is not None:
+            return refusal
+        enter = entry.get("enter")
+        if enter is not None and (not comes or path[:1] != [enter]):
+            return Refusal("5.6-1", f"{self._any.name(units[0])} does not come in at {enter[:20]}", units[0])
+        for unit in units:
+            spent = self._walk(unit, path, entry, bool(fighting))
+            if isinstance(spent, Refusal):
+                return spent
+            paid[unit] = spent
+        if fighting and "exit" not in entry:
+            crowd = no_room(self.marches.rules(fighting[0]), fighting, path[-1])
+            if crowd is not None:
+                return crowd
+        return path, paid
+
+    def _walk(self, unit: str, path: Sequence[str], entry: Json, beside: bool) -> Refusal | int:
+        """nlb 5.5-1, 5.6A-2: half points of the path of one, an entry or exit included."""
+        leads = self.marches.leads(unit)
+        rules = self.marches.rules(unit, path[-1] if beside and leads and path else "")
+
+        def coming(one: str, at: str) -> Refusal | int:
+            due = self.due.get(one) if at and nowhere(self.board.position, one) else None
+            if due is None:
+                return absent(self.board, one)
+            return judge_entry(self.marches, due, at, self.came, beside and leads)
+
+        spent = moving.walk(rules, unit, path, coming)
+        if isinstance(spent, Refusal) or "exit" not in entry:
+            return spent
+        if path[-1] != entry["exit"]:
+            text = f"{rules.name(unit)} leaves the map at {entry['exit'][:20]}; its path ends there"
+            return Refusal("5.5-1", text, unit, path[-1])
+        return judge_exit(self.board, rules, unit, path, spent)
+
+    def _stack(self, units: Sequence[str]) -> Refusal | None:
+        """nlb 5.6A-1, 19.5D-1, 26.0F: how many may come in as one stack."""
+        most = 1 if any(self.due[unit].group.unstacked for unit in units) else MOST
+        if len(units) <= most:
+            return None
+        text = f"{self._any.names(units)} come in together, and a stack is {most} here"
+        return Refusal("5.6A-1", text, units[0])
+
+    # -- carrying out ----------------------------------------------------------------
+
+    def perform(self, entry: Json) -> list[Event]:
+        """nlb 5.6C: carries out a legal entry; returns its events. A newcomer marches on like any other.
+
+        Raises ValueError for an entry that is not legal.
+        """
+        # An answer that a resumed phase takes from its trace was judged in another run.
+        judged = self._judged[1] if self._judged[0] is entry else self.judge(entry)
+        if isinstance(judged, Refusal):
+            raise ValueError(judged.text)
+        units = units_of(entry)
+        assert not isinstance(units, Refusal)
+        path, paid = judged
+        self.moved.update(units)
+        self.course = (tuple(units), path)
+        if not path:
+            return [{"kind": "holds", "unit": unit, "case": "5.0"} for unit in units]
+        # Combat units go first: where they stand leaders may be.
+        ordered = sorted(units, key=self.marches.leads)
+        if not self.marches.place(ordered[0]) and not self.marches.leads(ordered[0]):
+            self.came[path[0]] = self.came.get(path[0], 0) + 1
+        return [event for unit in ordered for event in self._go(unit, path, paid[unit], "exit" in entry)]
+
+    def _go(self, unit: str, path: list[str], spent: int, leaves: bool) -> list[Event]:
+        rules = self.marches.rules(unit)
+        at = self.marches.place(unit)
+        step = (leaving_cost(rules, unit, path) or 0) if leaves else 0
+        event = moving.moved_event(rules, unit, path, spent - step)
+        if not at:
+            event = moving.entered_event(unit, path, spent - step)
+        moving.bring(rules.board, unit, path[-1])
+        if not leaves and not self.marches.leads(unit):
+            self.journal.append((unit, at or None))
+        events = [event] if len(path) > 1 or not at else []
+        return [*events, {**leave(self.board, rules, unit), "cost": halves_text(step)}] if leaves else events
+
+    # -- the rest of the contract --------------------------------------------------------
+
+    def default(self) -> Json:
+        """nlb 5.0: no move."""
+        return NO
+
+    def sample(self, pick: Pick) -> Json:
+        """A random legal entry, or `no`."""
+        units = movable(self)
+        return (random_entry(self, units[pick(len(units))], pick) or NO) if units else NO
+
+    def describe(self) -> Json:
+        """Units and leaders that may still move or come in."""
+        return {"noun": "a move", "units": movable(self), "default": NO}
+
+
+def units_of(entry: Json) -> list[str] | Refusal:
+    """Who is named in an entry, one or several, each once."""
+    if not isinstance(entry, dict) or ("unit" in entry) == ("units" in entry):
+        return _shape("an entry names a unit, or several as units")
+    units = entry.get("units", [entry.get("unit")])
+    if not are_texts(units) or not 0 < len(units) <= MOST_TOGETHER or len(set(units)) < len(units):
+        return _shape(f"an entry names 1 to {MOST_TOGETHER} units, each once")
+    return list(units)
+
+
+def _shape(text: str) -> Refusal:
+    return Refusal("5.0", text)
+
+
+def movement(
+    board: Board, orders: Sequence[Json], commanded: Collection[str] = ()
+) -> Generator[Request, Any, MoveOptions]:
+    """nlb 4.1.1B, 5.0, 5.1B, 5.4-2, 10.1E-2: the Movement Phase of the phasing army: its orders one after the other,
+    enemy leaders fleeing from each move at once; then stacks above the limit are undone, and who is left alone flees.
+
+    commanded: leaders who gave command in this turn. Returns what was moved, with how the phase stands.
+    """
+    options = MoveOptions(board, commanded)
+    army = board.position.army
+    labels = f"gt{board.position.turn}.{army}."
+
+    def chased(label: str) -> Generator[Request, Any, None]:
+        units, path = options.course
+        for unit in units:
+            yield from flee(board, passed_by(board, path, unit), label)
+
+    yield from moving.listed_moves(options, army, labels, ORDERS, orders, board, chased)
+    for event in moving.unstack(options.marches.rules_of_units, options.journal, _wait_again):
+        yield Tell(event)
+    yield from flee_where_stranded(board, f"{labels}end")
+    return options
+
+
+def _wait_again(unit: str, origin: Any) -> None:
+    """nlb 5.6E: whose entry is taken back is off the map again, and due on a later turn."""

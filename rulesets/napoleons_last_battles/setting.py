@@ -1,0 +1,256 @@
+"""A scenario with its options: everything that stays the same during a game, read once from the data files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.hexgame.field.values import mapping
+from rulesets.napoleons_last_battles.calendar import Turn, read_turns
+from rulesets.napoleons_last_battles.choices import Offer, Value, read_offer
+from rulesets.napoleons_last_battles.muster import Muster
+from rulesets.napoleons_last_battles.reading import flag, rows, words
+from rulesets.napoleons_last_battles.roster import Roster, read_roster
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """nlb 3.2A-2, 2.2-3: the part of the map in play. gates: hexes inside that count as edge hexes (5.5-1)."""
+
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+    gates: frozenset[str]
+
+    def __contains__(self, at: str) -> bool:
+        column, row = int(at[:2]), int(at[2:])
+        return self.columns[0] <= column <= self.columns[1] and self.rows[0] <= row <= self.rows[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """nlb 3.2C-4: a turn, and the hexes of which the owner picks one; none for any road or trail of the east edge."""
+
+    turn: str
+    hexes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """nlb 5.6-1, 5.6A-1: units due together. parts: the next enters only after all of the one before.
+
+    entries: one, or those of which the memo picks one. leaders: enter with any of the units (10.1A).
+    die: turn -> faces that succeed from it on; `any` needs no die; empty: they come on the turn.
+    released: formation that has to be released first. row: as the file has it, for what is particular to it.
+    """
+
+    nation: str
+    entries: tuple[Entry, ...]
+    parts: tuple[tuple[str, ...], ...]
+    leaders: tuple[str, ...]
+    memo: str
+    die: Mapping[str, str]
+    released: str
+    unstacked: bool
+    half: bool
+    each_pays: int
+    row: Row
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Its combat units in the order of their parts."""
+        return tuple(uid for part in self.parts for uid in part)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """nlb 3.2C-2, 3.2C-3, 10.1A: units that their owner places.
+
+    beside: `own`, `any` or formations, with a unit of which they stand; or hexes: one of these, reaching `within`.
+    """
+
+    units: tuple[str, ...]
+    beside: tuple[str, ...]
+    hexes: tuple[str, ...]
+    within: int
+    unstacked: bool
+    outside_zones_of: str
+    wing: str
+    inactive: bool
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One scenario, bound to its options.
+
+    start: unit -> hex. reduced: units that begin reduced, or arrive so. levels, changes, victory and the rest: rows of
+    the file that count under the options, as it has them. special: rules that are code. columns, results: of the Combat
+    Results Table, worst odds first, and die -> result in each.
+    """
+
+    id: str
+    title: str
+    armies: tuple[str, str]
+    nations: tuple[str, ...]
+    turns: Sequence[Turn]
+    area: Area
+    offer: Offer
+    options: Mapping[str, Value]
+    special: frozenset[str]
+    roster: Roster
+    start: Mapping[str, str]
+    reduced: frozenset[str]
+    places: Sequence[Place]
+    groups: Sequence[Group]
+    start_dice: Sequence[Row]
+    releases: Sequence[Row]
+    allowances: Sequence[Row]
+    memos: Sequence[Row]
+    exits: Sequence[Row]
+    towns: Mapping[str, tuple[str, ...]]
+    held: Mapping[str, str]
+    books: Mapping[str, Row]
+    levels: Sequence[Row]
+    level_changes: Sequence[Row]
+    removals: Sequence[Row]
+    instant: Sequence[Row]
+    end: Sequence[Row]
+    net: Row
+    shifts: Sequence[Row]
+    by_points: bool
+    points: Sequence[Row]
+    supply: Mapping[str, str]
+    columns: tuple[str, ...]
+    results: Mapping[int, Sequence[str]]
+
+    def units(self) -> tuple[str, ...]:
+        """All that are or come into play, in roster order."""
+        placed = {*self.start, *(u for p in self.places for u in p.units)}
+        placed |= {u for g in self.groups for u in (*g.units, *g.leaders)}
+        return tuple(u for u in self.roster.units if u in placed)
+
+    def on(self, option: str) -> bool:
+        """Whether an option is on; not where the scenario does not offer it."""
+        return self.options.get(option) is True
+
+
+def read_setting(
+    scenario: Row, data: Mapping[str, Row], chosen: Mapping[str, Any], overlay: Sequence[Row] = ()
+) -> Setting:
+    """nlb 3.0, 3.1, 3.2C-1: a setting from a scenario's file, the data files by name without their ending, the
+    options of the campaign, and corrected figures.
+
+    Raises ValueError for an option or a correction that does not fit, and a unit that is nowhere or stands twice.
+    """
+    roster = read_roster(data["units"], overlay)
+    offer = read_offer(scenario, data["options"])
+    options = offer.bound(chosen)
+
+    def counted(name: str) -> tuple[Row, ...]:
+        return counted_rows(rows(scenario.get(name)), options)
+
+    muster = Muster.read(scenario, roster, offer, options, counted("places"), counted("reinforcements"))
+    for row in counted("changes"):
+        muster.change(row)
+    muster.exchange()
+    for row in counted("changes"):
+        muster.move(mapping(row.get("at")))
+    muster.require_once()
+    _require_heavy(offer, options, roster, muster.all())
+    victory = scenario["victory"]
+    play = scenario["play"]
+    return Setting(
+        id=scenario["id"],
+        title=scenario["title"],
+        armies=(scenario["armies"][0], scenario["armies"][1]),
+        nations=tuple(scenario["nations"]),
+        turns=read_turns(scenario, data["calendar"], options),
+        area=Area(_span(play["columns"]), _span(play["rows"]), frozenset(words(play.get("gates")))),
+        offer=offer,
+        options=options,
+        special=frozenset(words(scenario.get("special"))),
+        roster=roster,
+        start=muster.start,
+        reduced=frozenset(muster.reduced & set(muster.all())),
+        places=tuple(_place(row, units) for row, units in muster.places if units),
+        groups=tuple(_group(row, parts, leaders) for row, parts, leaders in muster.groups if any(parts) or leaders),
+        start_dice=tuple(row for row in counted("changes") if row.get("dice")),
+        releases=counted("releases"),
+        allowances=counted("allowances"),
+        memos=counted("memos"),
+        exits=counted("exits"),
+        towns={name: words(text) for name, text in mapping(scenario.get("towns")).items()},
+        held={at: army for army, text in mapping(scenario.get("held")).items() for at in words(text)},
+        books=mapping(scenario.get("books")),
+        levels=counted("levels"),
+        level_changes=counted("level-changes"),
+        removals=counted("removals"),
+        instant=counted_rows(rows(victory.get("instant")), options),
+        end=counted_rows(rows(victory.get("end")), options),
+        net=mapping(victory.get("net")),
+        shifts=tuple(rows(victory.get("shifts"))),
+        by_points=flag(victory.get("by-points")),
+        points=counted("points"),
+        supply=mapping(scenario.get("supply")),
+        columns=tuple(data["charts"]["columns"]),
+        results={int(die): tuple(row) for die, row in data["charts"]["results"].items()},
+    )
+
+
+def counted_rows(all_rows: Iterable[Row], options: Mapping[str, Value]) -> tuple[Row, ...]:
+    """The rows that count under the options: one of `if` is on, and `also-if`, and none of `unless`."""
+
+    def on(name: str) -> bool:
+        return options.get(name) is True
+
+    return tuple(
+        row
+        for row in all_rows
+        if (not row.get("if") or any(on(name) for name in words(row["if"])))
+        and all(on(name) for name in words(row.get("also-if")))
+        and not any(on(name) for name in words(row.get("unless")))
+    )
+
+
+def _require_heavy(offer: Offer, options: Mapping[str, Value], roster: Roster, units: Iterable[str]) -> None:
+    if not any("heavy" in roster.units[uid].traits for uid in units):
+        for name, one in offer.choices.items():
+            if one.needs_heavy and options[name] is True:
+                raise ValueError(f"option {name} ({one.case}) needs heavy artillery, and none is in play here")
+
+
+def _span(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    return int(first), int(last)
+
+
+def _place(row: Row, units: Sequence[str]) -> Place:
+    return Place(
+        tuple(units),
+        words(row.get("with")),
+        words(row.get("at") or row.get("hexes")),
+        int(row.get("within", "0")),
+        flag(row.get("unstacked")),
+        row.get("outside-zones-of", ""),
+        row.get("wing", ""),
+        flag(row.get("inactive")),
+    )
+
+
+def _group(row: Row, parts: Sequence[Sequence[str]], leaders: Sequence[str]) -> Group:
+    entries = row.get("entries") or ({"turn": row["turn"], "at": row["at"]},)
+    return Group(
+        row["for"],
+        tuple(Entry(one["turn"], () if one["at"] == "east-ways" else words(one["at"])) for one in entries),
+        tuple(tuple(part) for part in parts if part),
+        tuple(leaders),
+        row.get("memo", ""),
+        mapping(row.get("die")),
+        row.get("released", ""),
+        flag(row.get("unstacked")),
+        row.get("allowance") == "half",
+        int(row.get("each-pays", "0")),
+        row,
+    )
