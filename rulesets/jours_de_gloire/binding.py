@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pbem.wargame.data_reader import read_data, read_file
 from pbem.wargame.faults import DataFaults
-from rulesets.data_reader import read_data, read_file
 from rulesets.jours_de_gloire.face_up import FaceUp
 from rulesets.jours_de_gloire.hidden.face_down import FaceDown
 from rulesets.jours_de_gloire.mapdata import MapData, Reader, read_map

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.datacheck import DataCheck, FileFault
+from pbem.wargame.data_reader import read_file
 from pbem.wargame.faults import DataFaults
-from rulesets.data_reader import read_file
 from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.mapdata import Sentence
 

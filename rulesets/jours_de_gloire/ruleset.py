@@ -8,8 +8,8 @@ from typing import Any
 from pbem.engine.contract import Game, Opponent, Scenario
 from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
+from pbem.wargame.data_reader import read_file
 from pbem.wargame.faults import DataFaults
-from rulesets.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
 from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.checking import JoursChecks

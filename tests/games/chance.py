@@ -37,3 +37,14 @@ def fixed_evening(seed: str) -> Iterator[None]:
             yield
     finally:
         time.gmtime = real  # type: ignore[assignment]
+
+
+@contextmanager
+def fixed_table(seed: str) -> Iterator[None]:
+    """The same dice again of a game at one terminal, which this computer throws."""
+    real = secrets.randbelow
+    secrets.randbelow = random.Random(seed).randrange  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        secrets.randbelow = real

@@ -90,6 +90,7 @@ def test_hostile_players_break_nothing(seed: int) -> None:
     assert len({refusal.case for _, _, refusal in played.refused}) > 6
 
 
+@pytest.mark.slow
 def test_nonsense_is_of_the_right_form() -> None:
     game, request, at = question(9)
     rng = random.Random(3)

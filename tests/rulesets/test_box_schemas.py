@@ -14,8 +14,8 @@ import yaml
 from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import read_schema
+from pbem.wargame.data_reader import read_data
 from pbem.wargame.faults import DataFaults
-from rulesets.data_reader import read_data
 from rulesets.jours_de_gloire import ruleset
 from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.tables import read_charts

@@ -112,7 +112,7 @@ def standing(setting: Setting, at: Position, army: str) -> Mapping[str, Json]:
             ],
             "else": "highest",
         },
-        LOSSES: _payers(setting, army),
+        LOSSES: _payers(board, army),
     }
     friends = _friends(board, army)
     if friends:
@@ -125,9 +125,11 @@ def standing(setting: Setting, at: Position, army: str) -> Mapping[str, Json]:
     return found
 
 
-def _payers(setting: Setting, army: str) -> list[str]:
-    """The least steady first, the Guard last."""
-    units = [u for u in setting.units.values() if setting.commands[u.command].army == army and u.pf > 1]
+def _payers(board: Board, army: str) -> list[str]:
+    """The least steady first, the Guard last; nobody who was eliminated or has gone over, for he never pays again."""
+    commands, dead = board.setting.commands, frozenset(board.at.dead)
+    own = {name for name, command in commands.items() if command.army == army == board.army_of_command(name)}
+    units = [u for u in board.setting.units.values() if u.command in own and u.id not in dead and u.pf > 1]
     return [u.id for u in sorted(units, key=lambda u: (u.guard, u.co, -u.pf, u.id))][:MOST]
 
 

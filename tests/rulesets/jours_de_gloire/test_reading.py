@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.data_reader import read_data
+from pbem.wargame.data_reader import read_data
 from rulesets.jours_de_gloire.binding import read_options, read_setting
 from rulesets.jours_de_gloire.mapdata import Box, road_metres
 from rulesets.jours_de_gloire.setting import OPTIONS, Options

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from pbem.wargame.data_reader import read_data
 from pbem.wargame.faults import DataFaults
-from rulesets.data_reader import read_data
 from rulesets.jours_de_gloire.tables import Charts, average_cohesion, read_charts
 from tests.rulesets.jours_de_gloire.world import rule_files, small
 

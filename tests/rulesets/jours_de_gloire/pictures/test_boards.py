@@ -12,7 +12,7 @@ from rulesets.jours_de_gloire.game import JoursGame
 from rulesets.jours_de_gloire.mapdata import Box
 from rulesets.jours_de_gloire.pictures.layout import laid_out
 from rulesets.jours_de_gloire.ruleset import ruleset
-from tests.rulesets.pictures import check_boards
+from tests.rulesets.kit.pictures import check_boards
 
 SAMPLE = "eylau-1807"
 MAPS = (SAMPLE, "danube-1809")

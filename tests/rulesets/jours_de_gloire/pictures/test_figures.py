@@ -8,7 +8,7 @@ import pytest
 
 from tests.rulesets.jours_de_gloire.recording import game
 from tests.rulesets.jours_de_gloire.whole_games import SEEDS, whole_game
-from tests.rulesets.pictures import check_fortune, events_of, sample
+from tests.rulesets.kit.pictures import check_fortune, events_of, sample
 
 SAMPLE = "eylau-1807"
 

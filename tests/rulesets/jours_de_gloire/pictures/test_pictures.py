@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -13,12 +12,11 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.picture import Counter, Overlay, Scene, overlaid
 from rulesets.jours_de_gloire.board import Board
 from rulesets.jours_de_gloire.game import JoursGame
-from rulesets.jours_de_gloire.hidden.own_counters import who
 from tests.rulesets.jours_de_gloire.recording import game
 from tests.rulesets.jours_de_gloire.whole_games import SEEDS, moments_of, whole_game
 from tests.rulesets.jours_de_gloire.world import World, world
 from tests.rulesets.jours_de_gloire.world import public as json_of
-from tests.rulesets.pictures import check_scene, sample, written
+from tests.rulesets.kit.pictures import check_scene, sample
 
 BOOK = "jours-de-gloire"
 SAMPLE = "eylau-1807"
@@ -53,47 +51,6 @@ def test_after_every_message_of_the_sample_the_public_sees_what_is_public() -> N
     assert one.setting.options.hidden and len(moments) > 30
     for at, events in moments:
         check_public(one, at, one.telling.pictures.scene(at, events=events))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.rule(BOOK, "1.1-2")
-def test_nothing_that_lies_face_down_is_in_the_picture(seed: int) -> None:
-    """No name or id of who is hidden stands in a public scene, beyond what the scenario itself says to everybody."""
-    whole = whole_game(seed)
-    one, recorder = whole.game, whole.player
-    hidden = 0
-    for at, held in moments_of(recorder):
-        board, scene = Board.read(one.setting, at), one.telling.pictures.scene(at)
-        check_public(one, at, scene)
-        down = {counter: held[counter] for counter in board.hidden("") if counter in held}
-        assert len(down) == len(board.hidden(""))
-        words = set(written((scene.counters, scene.marks, scene.arrows, scene.fights, scene.strokes)))
-        for content in down.values():
-            uid = who(content)
-            hidden += bool(uid)
-            shown = any(who(seen) in (uid, content.get("of")) for seen in board.known().values())
-            if uid and not shown:
-                name = re.compile(rf"(?<!\w){re.escape(one.telling.name(uid))}(?!\w)")
-                assert not [word for word in words if name.search(word) or uid == word], uid
-    assert hidden > 100
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_reader_sees_his_own_and_no_more_of_the_enemy_than_all(seed: int) -> None:
-    whole = whole_game(seed)
-    one, recorder = whole.game, whole.player
-    for at, held in moments_of(recorder):
-        board, public = Board.read(one.setting, at), {c.id: c for c in one.telling.pictures.scene(at).counters}
-        for army in one.setting.armies:
-            own = Own(army, {c: held[c] for c in board.counters(army) if c in held})
-            scene = one.telling.pictures.scene(at, own)
-            check_scene(one, scene)
-            for counter in scene.counters:
-                if counter.army != army:
-                    assert counter == public[counter.id]
-                else:
-                    assert not counter.down
-                    assert ("seen" in counter.state) == board.face_up(counter.id)
 
 
 def test_secrets_of_the_enemy_change_nothing_even_where_they_are_handed_over() -> None:

@@ -17,7 +17,7 @@ from rulesets.jours_de_gloire.telling.desk import JoursDesk
 from rulesets.jours_de_gloire.telling.odds_question import what_if
 from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question, set_up
 from tests.rulesets.jours_de_gloire.world import World, small
-from tests.rulesets.ways import cheapest_way
+from tests.rulesets.kit.ways import cheapest_way
 
 Json = Any
 

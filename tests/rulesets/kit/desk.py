@@ -1,15 +1,12 @@
 """What a ruleset's desk promises, held against the judges of `pbem check` and against the game itself.
 
-A ruleset's own test file tells the kit what it cannot know (`Rules`) and hands it positions (`Spot`); each function
-below asserts one promise at one position and gives back how much it tried, so that a test can demand that it was
-something:
+`tests/rulesets/NAME/kit_cases.py` tells the kit what it cannot know, `DESK = Rules(beside=..., stood=..., fights=...)`.
+Each function below asserts one promise at one position (`Spot`) and gives back how much it tried, so that a test can
+demand that it was something:
 
-    RULES = Rules(beside=..., stood=..., fights=...)
-
-    def test_steps_that_are_offered_are_accepted(number):
-        spot = spots()[number]                            # made by `spot_at`, or of a campaign's `due`
-        document = clicked(spot, random.Random(number), 6)  # legal orders, clicked together; legal at every click
-        assert accepted(spot, document, random.Random(number), 10)
+    spot = spot_of(moment)                    # of a recorded game; `spot_at` makes one of a position
+    document = clicked(spot, rng, 6)          # legal orders, clicked together; legal at every click
+    assert accepted(spot, document, rng, 10)
 
 `accepted` and `refused` look at what is offered after a document, `begun` at paths begun by hand, `carried_out` and
 `fought` at the course of a document, legal or not; `bears` at documents that `spoilt` made illegal. None of them knows
@@ -39,7 +36,8 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.state import State, fresh
 from tests.games import hostile
-from tests.rulesets.ways import cheapest_way
+from tests.rulesets.kit.recorded import Moment
+from tests.rulesets.kit.ways import cheapest_way
 
 Json = Any
 # What is wrong with a document: places, cases and sentences.
@@ -113,6 +111,11 @@ def spot_at(game: Game, at: Json, letters: Mapping[str, str]) -> Spot:
     asked = begin(game, fresh(at), dict(letters))
     assert asked.request is not None and asked.request.what == ORDERS
     return Spot(game, asked.state, letters, asked.request)
+
+
+def spot_of(moment: Moment) -> Spot:
+    """A question of a recorded game."""
+    return Spot(moment.game, moment.due.state, moment.letters, moment.request, moment.own)  # type: ignore[arg-type]
 
 
 # -- judging -------------------------------------------------------------------------------

@@ -38,14 +38,19 @@ def check_boards(game: Any, fresh: Any, places: Sequence[str]) -> None:
     assert boards is game.telling.pictures.boards() and tuple(boards) == tuple(fresh.telling.pictures.boards())
     assert Tallied(place.id for board in boards for place in board.places) == Tallied(places)
     for board in boards:
-        here = {place.id: place for place in board.places}
-        assert len({place.centre for place in board.places}) == len(here)
-        assert all({place.terrain, *place.signs} <= set(TERRAINS) for place in board.places)
-        for stroke in board.strokes:
-            assert stroke.kind in STROKES and len(stroke.points) >= 2 and 1 <= stroke.weight <= 3
-            assert len(stroke.ends) in (0, 2) and set(stroke.ends) <= here.keys()
-        numbers = [n for stroke in board.strokes for point in stroke.points for n in point]
-        assert {type(n) for n in numbers} == {int}
+        check_board(board)
+
+
+def check_board(board: Board) -> None:
+    """Each place has its point, all is drawn in words that every renderer knows, in whole numbers."""
+    here = {place.id: place for place in board.places}
+    assert len({place.centre for place in board.places}) == len(here)
+    assert all({place.terrain, *place.signs} <= set(TERRAINS) for place in board.places)
+    for stroke in board.strokes:
+        assert stroke.kind in STROKES and len(stroke.points) >= 2 and 1 <= stroke.weight <= 3
+        assert len(stroke.ends) in (0, 2) and set(stroke.ends) <= here.keys()
+    numbers = [n for stroke in board.strokes for point in stroke.points for n in point]
+    assert {type(n) for n in numbers} == {int}
 
 
 def check_scene(game: Any, scene: Scene) -> None:
