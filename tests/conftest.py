@@ -88,7 +88,7 @@ def pytest_configure(config: pytest.Config) -> None:
         needs.require(needs.ALL)
     run.longer = costs.longer(costs.read_budget())
     draw_examples(config)
-    config.stash[_METER] = costs.Meter()
+    config.stash[costs.METER] = costs.Meter()
     keep_folders_in_memory()
     gc.set_threshold(COLLECT_AFTER)
     # A map in every one of thousands of mails would take longer than all that is tested; those that are about it ask.
@@ -129,7 +129,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     with all that either."""
     gc.collect()
     gc.freeze()
-    session.config.stash[_METER].read()
+    session.config.stash[costs.METER].read()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -161,10 +161,23 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.C
 
 
 @pytest.hookimpl(hookwrapper=True)
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest):
+    """What several tests share is nobody's own cost: whoever happens to be the first would be called long for it."""
+    meter = request.config.stash[costs.METER]
+    begun = costs.spent() if fixturedef.scope != "function" else None
+    yield
+    if begun is not None:
+        meter.shared += costs.spent() - begun
+
+
+@pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
     outcome = yield
     report = outcome.get_result()
-    report.cost = item.config.stash[_METER].read()
+    meter = item.config.stash[costs.METER]
+    shared = meter.read_shared()
+    report.cost = meter.read()
+    report.own_cost = max(0.0, report.cost - shared)
     if tiers.is_drawn(item):
         tiers.run.drawn += call.duration
     if report.failed and (line := tiers.again(item)):
@@ -181,6 +194,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     _costs[report.nodeid] = _costs.get(report.nodeid, 0.0) + getattr(report, "cost", 0.0)
+    _own_costs[report.nodeid] = _own_costs.get(report.nodeid, 0.0) + getattr(report, "own_cost", 0.0)
     if "smoke" in report.keywords:
         _smoke.add(report.nodeid)
 
@@ -204,13 +218,13 @@ def count_costs(session: pytest.Session) -> None:
     if config.getoption("--write-budget"):
         costs.write_budget(tier, _costs)
     said, bad = costs.judged(tier, _costs, costs.read_budget())
-    config.stash[_SAID] = [*said, *(costs.too_long(_costs, _smoke) if tier == "test" else [])]
+    config.stash[_SAID] = [*said, *(costs.too_long(_own_costs, _smoke) if tier == "test" else [])]
     if bad and os.environ.get("CI") == "true":
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 _costs: dict[str, float] = {}
+_own_costs: dict[str, float] = {}
 _smoke: set[str] = set()
-_METER: pytest.StashKey[costs.Meter] = pytest.StashKey()
 _SAID: pytest.StashKey[list[str]] = pytest.StashKey()
 _OUTCOMES: pytest.StashKey[dict[str, dict]] = pytest.StashKey()

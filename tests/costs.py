@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+
 from tests.places import PROJECT
 from tests.stopwatch import slowness
 
@@ -65,11 +67,15 @@ def _alive(process: int) -> Iterator[int]:
 
 @dataclass
 class Meter:
-    """Reads what has been spent since it was read before. The machine is measured again each second."""
+    """Reads what has been spent since it was read before. The machine is measured again each second.
+
+    shared: seconds of this machine that fixtures of several tests took to be set up, among all that was spent."""
 
     last: float = field(default_factory=spent)
     slowness: float = 1.0
     measured: float = 0.0
+    shared: float = 0.0
+    last_shared: float = 0.0
 
     def read(self) -> float:
         """Seconds of a machine of ordinary speed."""
@@ -78,6 +84,11 @@ class Meter:
         if time.monotonic() - self.measured > 1:
             self.slowness, self.measured = slowness(3), time.monotonic()
             self.last = spent()
+        return taken / self.slowness
+
+    def read_shared(self) -> float:
+        """Seconds of a machine of ordinary speed, of those that `read` tells next, which fixtures took."""
+        taken, self.last_shared = self.shared - self.last_shared, self.shared
         return taken / self.slowness
 
 
@@ -93,6 +104,10 @@ def by_folder(costs: Mapping[str, float]) -> dict[str, float]:
     for test, cost in costs.items():
         found[folder_of(test)] += cost
     return dict(sorted(found.items()))
+
+
+METER: Final = pytest.StashKey[Meter]()
+"""Where the configuration of pytest has the meter of the process."""
 
 
 def read_budget() -> dict[str, Any]:
@@ -147,7 +162,7 @@ def write_table(page: Path = TABLE) -> None:
 
 def too_long(costs: Mapping[str, float], marked: Container[str]) -> list[str]:
     """What to say of tests of `make test` that should be marked `slow`: those that cost far more than they may, the
-    longest first. marked: those that stand in it for what is slow."""
+    longest first. costs: without what they share with others. marked: those that stand in it for what is slow."""
     found = {test: cost for test, cost in costs.items() if cost > TEST * WARNED and test not in marked}
     longest = sorted(found, key=lambda test: (-found[test], test))
     return [f"  {found[test]:6.2f}  {test} should be marked slow" for test in longest]

@@ -72,6 +72,20 @@ def test_a_ruleset_has_its_share() -> None:
     assert line.endswith("99.0")
 
 
+@pytest.fixture(scope="module")
+def shared() -> None:
+    begun = time.process_time()
+    while time.process_time() < begun + 0.2:
+        pass
+
+
+def test_what_is_set_up_for_several_tests_is_nobodys_own(shared: None, request: pytest.FixtureRequest) -> None:
+    """It is held apart, once."""
+    assert request.config.stash[costs.METER].shared > 0.15
+    meter = costs.Meter(slowness=2.0, shared=3.0, last_shared=1.0)
+    assert [meter.read_shared(), meter.read_shared()] == [1.0, 0.0]
+
+
 def test_what_is_too_long_for_make_test_is_named() -> None:
     taken = {"tests/a.py::short": 0.5, "tests/a.py::long": 0.6, "tests/a.py::longer[1]": 2.0, "tests/a.py::smoke": 9.0}
     said = costs.too_long(taken, {"tests/a.py::smoke"})

@@ -29,6 +29,7 @@ FOLDERS: Final = {
     "campaigns": (
         "tests/faults",
         "tests/games",
+        "tests/hexgame",
         "tests/mail/",
         "tests/orders",
         "tests/play",
@@ -157,9 +158,9 @@ def is_drawn(item: pytest.Item) -> bool:
 
 @cache
 def may_be_slow(file: str) -> bool:
-    """Whether `make slow` reads this file."""
-    path = PROJECT / file
-    return not path.is_file() or bool(_SLOW.search(path.read_text(encoding="utf-8")))
+    """Whether `make slow` reads this file: it says something of slow tests, or its folder's fixtures do."""
+    there = [path for path in (PROJECT / file, (PROJECT / file).with_name("conftest.py")) if path.is_file()]
+    return PROJECT / file not in there or any(_SLOW.search(path.read_text(encoding="utf-8")) for path in there)
 
 
 def misplaced(items: Iterable[pytest.Item]) -> list[str]:

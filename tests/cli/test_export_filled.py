@@ -55,6 +55,7 @@ def test_what_it_does_not_name_is_listed_and_stays_empty(jena: Player) -> None:
     assert "Still to be filled in:" in text and f"may be {twice} (" in text and f"may be {lost} (" not in text
 
 
+@pytest.mark.slow
 def test_small_differences_of_writing_are_none(jena: Player) -> None:
     names = [name.replace(" ", "_").upper().replace("E", "É") for name in pieces_of(shown())]
     write_module(jena.place / "loud.vmod", {"S": "the JENA board", "N": "Auerstädt (north)"}, names)

@@ -48,6 +48,8 @@ OUTPUTS = {
     ("stats", "plot"): Row(("stats", "--plot", "FILE"), "mine.svg"),
     ("verify", "page"): Row(("verify", "--page", "FILE"), "mine.html"),
 }
+# Drawing in pixels takes long.
+MARKS = {("map", "png"): pytest.mark.slow}
 # Folders that a command fills: whatever is in them that is not the command's own stops it.
 FOLDERS = {
     ("demo", "folder"): Row(("demo", "--folder", "FILE"), "mine", "FOLDER_NOT_EMPTY"),
@@ -123,7 +125,7 @@ def typist(game: Duel, key: tuple[str, str]) -> Player:
     return game.bert if key[0] == "overdue" else game.anna
 
 
-@pytest.mark.parametrize("key", sorted(OUTPUTS))
+@pytest.mark.parametrize("key", [pytest.param(key, marks=MARKS.get(key, ())) for key in sorted(OUTPUTS)])
 def test_a_file_of_somebody_else_stays(game: Duel, key: tuple[str, str]) -> None:
     row, player = OUTPUTS[key], typist(game, key)
     path = player.place / row.name

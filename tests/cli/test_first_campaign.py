@@ -12,10 +12,13 @@ from tests.cli.players import Duel, Player, assert_two_lines
 def test_standing_lists_what_is_set_and_counts_the_rest(duel: Duel) -> None:
     shown = duel.anna.good("standing").out.splitlines()
     assert not any(line.startswith(("* ", "  ")) for line in shown)
-    assert any(line.endswith("slots at their defaults; --all lists them") for line in shown)
     slots = duel.anna.good("standing", "--json").json["slots"]
+    soon = sum(slot["soon"] for slot in slots)
+    told = f"{len(slots)} slots at their defaults, {soon} of them may well count in the next enemy turn; "
+    assert f"{told}--all lists them, these first" in shown and 0 < soon < len(slots)
     everything = duel.anna.good("standing", "--all").out
-    assert all(f"  {slot['name']}:" in everything for slot in slots)
+    first, _, later = everything.partition("Not likely to count in the next enemy turn:\n")
+    assert all(f"  {slot['name']}:" in (first if slot["soon"] else later) for slot in slots)
     path = duel.anna.place / "standing.yaml"
     kind, formation = slots[0]["name"].split(".")
     path.write_text(f"{kind}:\n  {formation}: ask\n", encoding="utf-8")
@@ -136,7 +139,7 @@ def test_a_wrong_word_is_met_with_the_right_ones(duel: Duel) -> None:
     text = path.read_text(encoding="utf-8")
     path.write_text(f"{text}attacks:\n{attack}move: []\n", encoding="utf-8")
     said = duel.anna("check").err
-    assert "no such combat result; legal: Ae, Ar, De, Dr, Ex" in said
+    assert "no such combat result; legal: Ae, De, Ex, Ar, Dr" in said
     assert "move:" in said and "did you mean moves?" in said
     refused = '  - {unit: gd, refuse: yes}\n  - {unit: "", to: "0609"}\n'
     path.write_text(text.replace("moves:\n", f"moves:\n{refused}", 1), encoding="utf-8")

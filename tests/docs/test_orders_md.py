@@ -13,6 +13,8 @@ from pbem.campaign.outbox.new_game import invitation_of
 from pbem.campaign.telling.revealing import secret_lines
 from pbem.campaign.writing.standing import standing_schema
 from pbem.errors import Problem
+from pbem.hexgame.documents.form import Fields
+from pbem.hexgame.documents.members import table
 from pbem.local import hotseat
 from pbem.orders.check import check
 from pbem.orders.findings import render
@@ -20,12 +22,15 @@ from pbem.orders.loader import load
 from pbem.orders.schemas import combine, read_schema
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.documents.compile import compile_orders
+from rulesets.napoleon_at_war.forms import ATTACK, MOVE
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.telling.preview import preview
 from tests.docs.blocks import Block, blocks
 from tests.installed import installed
+from tests.places import PROJECT
 
 PAGE = "orders.md"
+DOCS = PROJECT / "docs"
 GAME = ruleset.game("jena-auerstadt", {})
 FRAME = ("campaign", "phase", "for", "note")
 AT = {
@@ -144,3 +149,8 @@ def test_the_hidden_examples_are_legal_and_hide_what_the_page_says(tmp_path: Pat
         hotseat.play(table, due, checked)
     wanted = combine(read_schema("orders"), table.game.writing.document_schema("night"))
     assert typed(sealed, wanted)["phase"].endswith("-sealed.night")
+
+
+@pytest.mark.parametrize("entry", [MOVE, ATTACK], ids=["moves", "attacks"])
+def test_the_tables_of_members_are_as_declared(entry: Fields) -> None:
+    assert f"\n{table(entry.members)}\n" in (DOCS / PAGE).read_text(encoding="utf-8")

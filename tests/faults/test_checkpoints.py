@@ -144,6 +144,7 @@ def test_it_cannot_be_read_or_written(world: World) -> None:
         require_log_decides(world, anna(world))
 
 
+@pytest.mark.slow
 def test_a_full_disk_for_it_alone(world: World) -> None:
     world.restore("longer")
     known = note(world).read_bytes()

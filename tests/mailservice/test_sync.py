@@ -50,6 +50,7 @@ def test_a_game_by_sync_alone(anna: Correspondent, bert: Correspondent, office: 
     assert len(set(ids)) == len(ids) == 7 and opened(office.log[-1][2])["In-Reply-To"] == ids[-2]
 
 
+@pytest.mark.slow
 def test_twice_is_once(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
     begin(anna, bert)
     anna.turn()

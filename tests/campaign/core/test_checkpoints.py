@@ -107,6 +107,7 @@ def test_a_damaged_checkpoint_is_passed_over(played: tuple[Peer, Peer], monkeypa
         assert json.loads(note(b).read_bytes())["count"] == len(b.log()), "a new one takes its place"
 
 
+@pytest.mark.slow
 def test_a_checkpoint_of_lost_tapes_is_not_used(played: tuple[Peer, Peer]) -> None:
     _, b = played
     tapes = b.path / "tapes.jsonl"

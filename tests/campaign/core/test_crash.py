@@ -178,6 +178,7 @@ def check_archive(peer: Peer) -> None:
     assert judge_archive(data).verdict.code == "OK"
 
 
+@pytest.mark.slow
 @swept
 def test_a_payload_that_was_written_down_is_the_one_that_goes_out(tmp_path: Path, sweep: Sweep) -> None:
     """Wherever the first try ends, orders that were changed afterwards do not take the place of recorded ones."""

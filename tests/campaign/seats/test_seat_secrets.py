@@ -107,6 +107,7 @@ def test_a_handover_is_read_as_if_an_enemy_had_written_it(tmp_path: Path) -> Non
         assert refused.value.code == "HANDOVER_UNFIT", data[:80]
 
 
+@pytest.mark.slow
 def test_the_successor_goes_on_with_the_standing_orders(tmp_path: Path) -> None:
     a, b = begin(tmp_path, 7)
     b.receive(a.mail(6))

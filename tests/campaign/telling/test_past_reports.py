@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,52 @@ def test_the_label_follows_the_words_and_no_line_end(tmp_path: Path) -> None:
     copied(other, lambda data: data)
     (other / "game.py").write_bytes((other / "game.py").read_bytes() + b"# rules\n")
     assert digest(other) == ours, "what decides is told by nobody"
+
+
+def toolkit(folder: Path, **modules: str) -> Path:
+    """A folder with a package pbem in which a toolkit has these modules in its room `telling`."""
+    for name, text in {"pbem/report/text": "", **{f"pbem/kit/telling/{n}": t for n, t in modules.items()}}.items():
+        path = folder / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return folder
+
+
+def test_words_that_come_from_a_toolkit_are_in_the_label(tmp_path: Path) -> None:
+    """Those modules alone that the ruleset's words draw on, and what these draw on themselves."""
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    telling = "from pbem.kit.telling.losses import told\nfrom pbem.kit.moving.march import step\n"
+    (rules / "telling.py").write_text(telling, "utf-8")
+    (rules / "pictures.py").write_text("from pbem.kit.telling.arrows import arrows\n", "utf-8")
+    modules = {
+        "losses": "if 1:\n    from pbem.kit.telling.names import name\n",
+        "names": "",
+        "arrows": "",
+        "__init__": "",
+    }
+    root = toolkit(tmp_path / "root", **modules)
+    drawn = {"pbem/kit/telling/losses.py", "pbem/kit/telling/names.py"}
+    assert set(word_digest.word_modules(rules, root)) == {"pbem/report/text.py", "rules/telling.py", *drawn}
+    (rules / "telling.py").write_text("from pbem.kit.telling import losses\n", "utf-8")
+    assert len(word_digest.word_modules(rules, root)) == 2 + len(modules), "the room itself is all of it"
+
+
+def test_the_sentences_of_this_ruleset_draw_on_the_toolkit() -> None:
+    modules = word_digest.word_modules(ruleset.home)
+    assert "pbem/hexgame/telling/losses.py" in modules and "pbem/telling/reports.py" in modules
+    assert "pbem/hexgame/telling/drawing.py" not in modules, "pictures are no words"
+    assert all(path.is_file() for path in modules.values())
+
+
+def test_the_label_follows_the_words_of_a_toolkit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    (rules / "telling.py").write_text("from pbem.kit.telling.losses import told\n", "utf-8")
+    labels = set()
+    for number, (losses, arrows) in enumerate([("1", "1"), ("1", "2"), ("2", "2")]):
+        root = toolkit(tmp_path / str(number), losses=losses, arrows=arrows)
+        monkeypatch.setattr(word_digest, "word_modules", partial(word_digest.word_modules, root=root))
+        labels.add(word_digest._digest.__wrapped__(rules))
+        monkeypatch.undo()
+    assert len(labels) == 2 and "unknown" not in labels

@@ -96,6 +96,7 @@ def test_one_knows_of_the_past_what_one_knew_then(game: dict[str, Any]) -> None:
     assert own_at(onlooker(game["last"]["a"]), 5) == NOTHING
 
 
+@pytest.mark.slow
 def test_a_standpoint_says_whose_it_is(game: dict[str, Any]) -> None:
     for campaign in game["last"].values():
         count = len(campaign.chain.messages)
