@@ -1,1 +1,7 @@
-"""Napoleon's Last Battles, fourth edition: the Waterloo campaign."""
+"""Napoleon's Last Battles, fourth edition."""
+
+from rulesets.napoleons_last_battles.ruleset import LastBattles
+
+ruleset = LastBattles()
+
+__all__ = ["LastBattles", "ruleset"]

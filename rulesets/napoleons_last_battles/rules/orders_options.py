@@ -1,0 +1,156 @@
+"""The whole orders of a player turn: judged, described and drawn at random on a scratch board."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.contract import PlacedRefusal
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.rehearsal import OpenBook
+from pbem.engine.requests import Request
+from pbem.hexgame.field.values import points_text
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
+from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions, movement
+from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
+
+if TYPE_CHECKING:
+    from pbem.hexgame.board.pieces import Piece
+    from pbem.hexgame.fighting.allocation import AttackList
+
+Path = tuple[str | int, ...]
+ATTACKS = "attacks"
+
+
+class OrdersOptions:
+    """What may be ordered at the start of a player turn. Nothing is worked out before it is asked for.
+
+    board: the board when orders are asked for; it is read, never changed.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def scratch(self) -> Board:
+        """A board of its own with the same position."""
+        board = self.board
+        return Board(board.position.copy(), board.field, board.roster, board.setting)
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """None if everything in the orders can be carried out, else the first refusal."""
+        found = self.faults(answer)
+        return found[0][1] if found else None
+
+    def faults(self, orders: Json) -> list[tuple[Path, Refusal]]:
+        """Everything that the rules have against orders, with the place in them, in the order of the phases.
+
+        Attacks are judged on the board as the moves leave it.
+        """
+        board, found = rehearse(self.scratch(), orders)
+        if ATTACKS in orders:
+            found += self._attack_faults(board, orders[ATTACKS])
+        return found
+
+    def _attack_faults(self, board: Board, attacks: Json) -> list[tuple[Path, Refusal]]:
+        # Combat takes long to load, and most commands judge no attack.
+        from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
+
+        if not fights_now(board):
+            text = "there is no combat now, and artillery may not bombard"
+            return [((ATTACKS,), Refusal("4.3", text))] if attacks else []
+        return [((ATTACKS, *path), refusal) for path, refusal in self._attacks(board).faults(attacks)]
+
+    def _attacks(self, board: Board) -> AttackList[Piece]:
+        from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
+
+        return attack_list(board)
+
+    def default(self) -> Json:
+        """nlb 5.0, 6.1-1: no moves, and the attacks that the rules demand."""
+        return {}
+
+    def sample(self, pick: Pick) -> Json:
+        """Random legal orders: a random part of the units on random moves, then random legal attacks."""
+        from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
+
+        options = MoveOptions(self.scratch())
+        moves: list[Json] = []
+        busy = 1 + pick(4)
+        for unit in movable(options):
+            if unit in options.moved or (pick(4) >= busy and unit not in options.due):
+                continue
+            entry = random_entry(options, unit, pick)
+            if entry is not None and options.why_not(entry) is None:
+                moves.append(entry)
+                options.perform(entry)
+        orders: dict[str, Json] = {ORDERS: moves} if moves else {}
+        board, faults = rehearse(self.scratch(), orders)
+        if faults or not fights_now(board) or not pick(8):
+            return orders
+        return {**orders, ATTACKS: self._attacks(board).sample(pick)}
+
+    def describe(self) -> Json:
+        """Who may move or come in, for templates and the orders page."""
+        board, position = self.board, self.board.position
+        options = MoveOptions(board)
+        units = [
+            {
+                "unit": unit,
+                "at": options.marches.place(unit),
+                "allowance": points_text(options.marches.points(unit)),
+                "idle": unit in position.idle,
+            }
+            for unit in movable(options)
+            if options.marches.place(unit)
+        ]
+        due = [{"unit": d.unit, "hexes": list(d.hexes), "case": d.case} for d in options.due.values()]
+        turn = board.setting.turns[position.turn - 1]
+        return {
+            "noun": "orders",
+            "turn": position.turn,
+            "army": position.army,
+            "weather": position.weather or turn.kind,
+            "units": units,
+            "due": due,
+            "default": {},
+        }
+
+
+class Rehearsal(OpenBook):
+    """Notes what could not be done beside what is refused, in one order. moves: the entries."""
+
+    def __init__(self, moves: Json) -> None:
+        super().__init__()
+        self._units = [_named(entry) for entry in moves]
+
+    def tell(self, event: Mapping[str, Json]) -> None:
+        """An entry that is undone is a fault of the first entry for its unit that is none yet."""
+        super().tell(event)
+        if event["kind"] == "undone":
+            void = [fault.path[1] for fault in self.faults]
+            index = next(i for i, units in enumerate(self._units) if event["unit"] in units and i not in void)
+            refusal = Refusal("5.4", event["text"], event["unit"], event["at"])
+            self.faults.append(PlacedRefusal((ORDERS, index), refusal))
+
+
+def _named(entry: Json) -> tuple[str, ...]:
+    if not isinstance(entry, dict):
+        return ()
+    units = entry.get("units", [entry.get("unit", "")])
+    return tuple(units) if isinstance(units, (list, tuple)) else ()
+
+
+def before_combat(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, None]:
+    """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat."""
+    yield from movement(board, orders.get(ORDERS, ()))
+
+
+def rehearse(board: Board, orders: Mapping[str, Json]) -> tuple[Board, list[tuple[Path, Refusal]]]:
+    """Carries orders out up to combat on a board that may be changed: the board then, and every fault of the orders."""
+    book = Rehearsal(orders.get(ORDERS, ()))
+    # A game that is decided ends before any attack.
+    with suppress(GameDecided):
+        book.carry_out(before_combat(board, orders))
+    return board, [(fault.path, fault.refusal) for fault in book.faults]

@@ -1,0 +1,215 @@
+"""Placing before the first turn: leaders and units that the set-up leaves to their owner (3.2C, 10.1A, 23.0B)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pbem.engine.options import Json, Pick, Refusal
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.setting import Place
+
+SETUP: Final = "setup"
+Path = tuple[str | int, ...]
+
+
+class PlacingOptions:
+    """nlb 3.2C-2, 3.2C-3, 5.4-2, 10.1A: where an army may place what it places freely.
+
+    An answer is {setup: {unit: hex}}; who is left out stands where the default has him. board: read, never changed.
+    """
+
+    def __init__(self, board: Board, army: str) -> None:
+        self.board = board
+        self.army = army
+        units = board.setting.roster.units
+        self.place_of: dict[str, Place] = {
+            uid: place for place in board.setting.places for uid in place.units if units[uid].army == army
+        }
+
+    # -- legality ------------------------------------------------------------------
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """None if everybody may stand where the answer has him, else the first refusal."""
+        found = self.faults(answer)
+        return found[0][1] if found else None
+
+    def faults(self, answer: Json) -> list[tuple[Path, Refusal]]:
+        """Everything that is wrong with an answer, with its place in it."""
+        said = answer.get(SETUP, {}) if isinstance(answer, Mapping) else None
+        if not isinstance(said, Mapping) or set(answer) - {SETUP}:
+            return [((), Refusal("3.2C", "a set-up is a list of units with their hexes"))]
+        found: list[tuple[Path, Refusal]] = []
+        scratch, placed = self._scratch(), set[str]()
+        for unit, at in said.items():
+            refusal = self._refusal(scratch, unit, at)
+            if refusal is None:
+                self._put(scratch, unit, at)
+                placed.add(unit)
+            else:
+                found.append(((SETUP, unit), refusal))
+        if found:
+            return found
+        for unit in self.place_of:
+            if unit not in placed:
+                at = self._best(scratch, unit)
+                if at:
+                    self._put(scratch, unit, at)
+                elif not self.leads(unit):
+                    text = f"{self._name(unit)} finds no hex beside the others; place it too"
+                    found.append(((SETUP,), Refusal("3.2C", text, unit)))
+        return found
+
+    def _refusal(self, board: Board, unit: str, at: Json) -> Refusal | None:
+        place = self.place_of.get(unit)
+        if place is None:
+            text = f"{self._name(unit)} is not placed freely; these are: {', '.join(map(self._name, self.place_of))}"
+            return Refusal("3.2C", text, unit)
+        if not isinstance(at, str) or at not in board.field.neighbours:
+            return Refusal("3.2C", f"{str(at)[:20]} is no hex of this map", unit, str(at)[:20])
+        legal = self.hexes(board, unit)
+        if at in legal:
+            return None
+        text = f"{self._name(unit)} may not be placed in {at}: {self._where(place, unit)}"
+        return Refusal("10.1A" if self.leads(unit) else "3.2C", text, unit, at, tuple(sorted(legal)[:30]))
+
+    def hexes(self, board: Board, unit: str) -> tuple[str, ...]:
+        """The hexes in which a unit may be placed as the board stands, in order of number."""
+        place = self.place_of[unit]
+        if place.hexes:
+            found = self._around(board, place, unit)
+        else:
+            found = dict.fromkeys(board.at[mate] for mate in self._mates(board, place, unit))
+        return tuple(sorted(at for at in found if self._free(board, place, unit, at)))
+
+    def _around(self, board: Board, place: Place, unit: str) -> dict[str, None]:
+        field = board.field
+        steps = field.steps_for(board.setting.roster.units[unit].mover)
+        found: dict[str, None] = {}
+        for centre in place.hexes:
+            for at in field.hexes:
+                if field.distance(centre, at) <= place.within and (
+                    at == centre or any(at in steps[n] for n in steps[at])
+                ):
+                    found[at] = None
+        return found
+
+    def _mates(self, board: Board, place: Place, unit: str) -> list[str]:
+        """nlb 10.1A: the combat units beside which one may be placed: his own, all of his nation for a commander and
+        for an officer none of whose units is on the map, or those that the scenario names."""
+        units = board.setting.roster.units
+        own = units[unit]
+        mine = [uid for uid in board.at if units[uid].army == self.army and units[uid].fights]
+        if place.beside == ("any",):
+            return mine
+        named = {own.formation} if place.beside == ("own",) else set(place.beside)
+        found = [uid for uid in mine if units[uid].formation in named]
+        return found or [uid for uid in mine if units[uid].nation == own.nation]
+
+    def _free(self, board: Board, place: Place, unit: str, at: str) -> bool:
+        if board.holder(at) not in ("", self.army):
+            return False
+        if place.outside_zones_of and board.in_zone(at, place.outside_zones_of):
+            return False
+        if not board.setting.roster.units[unit].fights:
+            return True
+        return not (place.unstacked and board.units_in(at)) and board.fits(at, (*board.units_in(at), unit))
+
+    # -- the default -----------------------------------------------------------------
+
+    def complete(self, answer: Json) -> dict[str, str]:
+        """Unit -> hex for everybody of a legal answer: what it says, and the default for the others."""
+        board = self._scratch()
+        found: dict[str, str] = {}
+        for unit, at in answer.get(SETUP, {}).items():
+            self._put(board, unit, at)
+            found[unit] = at
+        for unit in self.place_of:
+            at = found.get(unit) or self._best(board, unit)
+            if at and unit not in found:
+                self._put(board, unit, at)
+                found[unit] = at
+        return found
+
+    def _best(self, board: Board, unit: str) -> str:
+        """The legal hex in the middle of those beside whom he belongs, the lowest number among equals."""
+        place = self.place_of[unit]
+        legal = self.hexes(board, unit)
+        if place.hexes:
+            about = list(place.hexes)
+        else:
+            about = [board.at[mate] for mate in self._mates(board, place, unit)]
+        ranked = sorted((sum(board.field.distance(at, to) for to in about), at) for at in legal)
+        return ranked[0][1] if ranked else ""
+
+    # -- the rest of the contract ----------------------------------------------------
+
+    def default(self) -> Json:
+        """Everybody in the middle of his own."""
+        return {}
+
+    def sample(self, pick: Pick) -> Json:
+        """A random legal set-up."""
+        board = self._scratch()
+        said: dict[str, str] = {}
+        for unit in self.place_of:
+            legal = self.hexes(board, unit)
+            if legal:
+                said[unit] = legal[pick(len(legal))]
+                self._put(board, unit, said[unit])
+        answer = {SETUP: said}
+        return answer if said and self.why_not(answer) is None else {}
+
+    def describe(self) -> Json:
+        """Who is placed, where he may stand, and where the default has him."""
+        board, default = self._scratch(), self.complete({})
+        rows = [
+            {
+                "unit": unit,
+                "at": default.get(unit, ""),
+                "hexes": list(self.hexes(board, unit)),
+                "where": self._where(place, unit),
+            }
+            for unit, place in self.place_of.items()
+        ]
+        return {"noun": "a set-up", "army": self.army, "units": rows, "default": {}}
+
+    def leads(self, unit: str) -> bool:
+        """Whether it is a leader."""
+        return self.board.setting.roster.units[unit].leads
+
+    def _scratch(self) -> Board:
+        board = self.board
+        return Board(board.position.copy(), board.field, board.roster, board.setting)
+
+    def _put(self, board: Board, unit: str, at: str) -> None:
+        if self.leads(unit):
+            board.position.leaders[unit] = at
+        else:
+            board.place(unit, at)
+
+    def _name(self, unit: Json) -> str:
+        record = self.board.setting.roster.units.get(str(unit)[:40])
+        return record.name if record else str(unit)[:40]
+
+    def _where(self, place: Place, unit: str) -> str:
+        if place.hexes:
+            near = f"within {place.within} hexes of {', '.join(place.hexes)}" if place.within else place.hexes[0]
+            text = f"its place is {near}"
+            if place.outside_zones_of:
+                text += f", outside of zones of the {self._of(place.outside_zones_of)}"
+            return f"{text}, unstacked" if place.unstacked else text
+        if place.beside in (("own",), ("any",)):
+            return "its place is with a combat unit of its " + ("own" if place.beside == ("own",) else "army")
+        return f"its place is with a combat unit of {', '.join(map(self._of, place.beside))}"
+
+    def _of(self, name: str) -> str:
+        formation = self.board.setting.roster.formations.get(name)
+        return formation.name if formation else name.capitalize()
+
+
+def placed_events(board: Board, placed: Mapping[str, str], units: Sequence[str]) -> Iterator[dict[str, Json]]:
+    """What is told of a set-up, in the order in which the scenario names its units."""
+    for unit in units:
+        if unit in placed:
+            yield {"kind": "set-up", "unit": unit, "at": placed[unit], "army": board.position.army, "case": "3.2C"}

@@ -1,0 +1,112 @@
+"""The sequence of play: placing, player turns, game-turns, and how the game ends (3.2C, 4.0, 4.1, 9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Tell
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.position import CODEC, Position
+from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
+from rulesets.napoleons_last_battles.rules.march.movement import movement
+from rulesets.napoleons_last_battles.rules.opening import opening
+from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
+from rulesets.napoleons_last_battles.rules.placing import PlacingOptions, placed_events
+from rulesets.napoleons_last_battles.rules.victory.judging import end_of_player_turn, outcome, outcome_at_end
+from rulesets.napoleons_last_battles.setting import Setting
+from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
+
+_KINDS = {"night": ", night", "rain": ", rain", "mud": ", mud"}
+
+
+def phase(theatre: Theatre, position: Position) -> Phase:
+    """The phase that begins at a position: an army's set-up, or its player turn."""
+    return _placing(theatre, position) if position.turn == SETUP else _player_turn(theatre, position)
+
+
+def _placing(theatre: Theatre, position: Position) -> Phase:
+    """nlb 3.2C-2, 10.1A: an army places what the set-up leaves to it. Returns the position afterwards."""
+    board, army = theatre.board(position), position.army
+    yield Tell(_headline_event(theatre.setting, position))
+    options = PlacingOptions(board, army)
+    said = yield Choose(army, ORDERS, options, f"setup.{army}.{ORDERS}", scene=board)
+    placed = options.complete(said)
+    for unit, at in placed.items():
+        if options.leads(unit):
+            position.leaders[unit] = at
+        else:
+            board.place(unit, at)
+    for event in placed_events(board, placed, tuple(options.place_of)):
+        yield Tell(event)
+    first, second = theatre.setting.armies
+    if army == first and theatre.places(second):
+        position.army = second
+    else:
+        position.turn, position.army = 1, first
+    return CODEC.to_json(position)
+
+
+def _player_turn(theatre: Theatre, position: Position) -> Phase:
+    """nlb 4.1-1, 4.1-2: a player turn. Returns the position at the start of the next one, or at the end of the game."""
+    board = theatre.board(position)
+    yield Tell(_headline_event(theatre.setting, position))
+    try:
+        yield from _play(board)
+        _next_player_turn(theatre.setting, position)
+        if position.turn > len(theatre.setting.turns):
+            position.result = outcome_at_end(board)
+    except GameDecided as decided:
+        position.result = outcome(board, decided.row)
+    if position.result:
+        yield Tell({"kind": "over", **over(position.result)})
+    return CODEC.to_json(position)
+
+
+def _play(board: Board) -> Generator[Request, Any, None]:
+    """nlb 4.1-1, 4.1.1A, 4.1.1B, 4.1.1C: the phases of a player turn, one after the other."""
+    army, turn = board.position.army, board.position.turn
+    yield from opening(board)
+    orders: Mapping[str, Json] = yield Choose(
+        army, ORDERS, OrdersOptions(board), f"gt{turn}.{army}.{ORDERS}", scene=board
+    )
+    yield from movement(board, orders.get("orders", ()))
+    # Combat takes long to load, and nights have none.
+    from rulesets.napoleons_last_battles.rules.battle.combat import combat_phase
+
+    yield from combat_phase(board, orders.get("attacks", SILENT))
+    yield from end_of_player_turn(board)
+
+
+def over(result: Mapping[str, str]) -> dict[str, Json]:
+    """nlb 9.1: {} while the game goes on, then {"how", "winner", "level", "case"}; nobody wins a draw."""
+    return {"how": "played", "winner": result.get("winner", ""), **result} if result else {}
+
+
+def _next_player_turn(setting: Setting, position: Position) -> None:
+    """nlb 4.1-2: the other army becomes the phasing one; after the second the turn marker goes on."""
+    first, second = setting.armies
+    if position.army == first:
+        position.army = second
+    else:
+        position.army = first
+        position.turn += 1
+
+
+def _headline_event(setting: Setting, position: Position) -> dict[str, Json]:
+    turn, army = position.turn, position.army
+    return {"kind": "headline", "turn": turn, "army": army, "text": headline(setting, position)}
+
+
+def headline(setting: Setting, position: Position) -> str:
+    """`16 June, 1500, French player turn`."""
+    army = position.army.capitalize()
+    if position.result or position.turn > len(setting.turns):
+        return "The game is over"
+    if position.turn == SETUP:
+        return f"Set-up of the {army} player"
+    turn = setting.turns[position.turn - 1]
+    day, hour = turn.id.split("/")
+    kind = _KINDS.get(turn.kind if turn.kind == "night" else position.weather or turn.kind, "")
+    return f"{int(day)} June, {hour}, {army} player turn{kind}"

@@ -1,0 +1,78 @@
+"""The theatre of a campaign: a scenario with its ground and counters, on which any position can be set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pbem.engine.requests import Choose
+from pbem.hexgame.board.pieces import Piece, Roster
+from pbem.hexgame.field.field import HexField
+from rulesets.napoleons_last_battles.battlefield import part, read_belgium, read_chart
+from rulesets.napoleons_last_battles.board import Board, pieces_of
+from rulesets.napoleons_last_battles.position import Position
+from rulesets.napoleons_last_battles.setting import Setting, read_setting
+
+SETUP = 0
+"""The turn of a position that is still being set up."""
+
+
+@dataclass(frozen=True)
+class Theatre:
+    """Everything of a campaign that never changes. field: the part of the map in play."""
+
+    setting: Setting
+    field: HexField
+
+    @cached_property
+    def pieces(self) -> Roster[Piece]:
+        """Its combat units, trains and headquarters as the toolkit knows pieces."""
+        return pieces_of(self.setting)
+
+    def board(self, position: Position) -> Board:
+        """A position set up for play; the board changes the position that it is given."""
+        return Board(position, self.field, self.pieces, self.setting)
+
+    def start(self) -> Position:
+        """nlb 3.2C-1, 3.2C-2, 3.2C-5, 3.4B-1: the position before the first phase: who places units freely, or the
+        first player turn."""
+        setting = self.setting
+        units = setting.roster.units
+        position = Position(1, setting.armies[0])
+        for uid, at in setting.start.items():
+            (position.leaders if units[uid].leads else position.at)[uid] = at
+        position.reduced = set(setting.reduced)
+        position.held = dict(setting.held)
+        first = next((army for army in setting.armies if self.places(army)), "")
+        if first:
+            position.turn, position.army = SETUP, first
+        return position
+
+    def places(self, army: str) -> tuple[str, ...]:
+        """nlb 3.2C-2, 10.1A: the units that an army places freely before the first turn, in the order of the file."""
+        units = self.setting.roster.units
+        return tuple(uid for place in self.setting.places for uid in place.units if units[uid].army == army)
+
+    def board_of(self, request: Choose) -> Board:
+        """The board on which a question is asked: the question carries it."""
+        board: Board | None = request.scene
+        return board if board is not None else self.board(self.start())
+
+
+def read_theatre(
+    scenario: Mapping[str, Any],
+    data: Mapping[str, Mapping[str, Any]],
+    belgium: Mapping[str, Any],
+    options: Mapping[str, Any],
+    overlay: Sequence[Mapping[str, Any]] = (),
+) -> Theatre:
+    """A theatre from the files of a scenario and of the ruleset, options and corrections put in.
+
+    overlay: entries with a `unit` correct its figures, all others the map. Raises ValueError for an option or a
+    correction that does not fit.
+    """
+    setting = read_setting(scenario, data, options, [row for row in overlay if "unit" in row])
+    whole = read_belgium(belgium, read_chart(data["terrain"]), tuple(row for row in overlay if "unit" not in row))
+    return Theatre(setting, part(whole, setting.area))
