@@ -15,6 +15,9 @@ from rulesets.napoleons_last_battles.setting import Setting
 CHATEAU: Final = "chateau"
 INFANTRY: Final = "infantry"
 RIFLES: Final = "rifles"
+BLOWN: Final = "blown"
+"""The mark of cavalry that charged in its player turn before (16.8)."""
+WET: Final = ("rain", "mud")
 MOST: Final = 2
 """Units that may stand in a hex at the end of a phase (5.4)."""
 
@@ -50,11 +53,14 @@ class Board(HexBoard[Piece]):
         return frozenset(at for at, kind in self.field.terrain.items() if kind == CHATEAU)
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
-        """nlb 5.3, 16.17: the hexes around a combat unit, but over rivers; trains and headquarters control nothing.
+        """nlb 5.3, 16.8-3, 16.17: the hexes around a combat unit, but over rivers; trains, headquarters and blown
+        cavalry control nothing.
 
         Chateau hexes are among them: whom the walls shelter is for `zone` to say, as it hangs on who stands there.
         """
-        return self.field.zone_neighbours[at] if self.roster.units[unit].strength else ()
+        return (
+            self.field.zone_neighbours[at] if self.roster.units[unit].strength and not self.marked(BLOWN, unit) else ()
+        )
 
     def zone(self, unit: str) -> Mapping[str, int]:
         """nlb 8.2A: hex -> how many enemies control it for a unit: no chateau, if the walls would shelter it."""
@@ -81,6 +87,15 @@ class Board(HexBoard[Piece]):
         yield one.formation
         if one.nationality:
             yield one.nationality
+
+    def marked(self, mark: str, unit: str) -> bool:
+        """Whether a unit bears a mark of this moment, such as that of a charge (16.8)."""
+        return unit in self.position.marks.get(mark, ())
+
+    @property
+    def wet(self) -> bool:
+        """nlb 4.3-1, 22.6A, 26.0D: whether it rains on this turn, or has made mud."""
+        return (self.position.weather or self.setting.turns[self.position.turn - 1].kind) in WET
 
     def face(self, unit: str) -> int:
         """nlb 2.4: the strength points on the side that lies up."""

@@ -12,17 +12,17 @@ from pbem.hexgame.board.codec import Codec
 class Position:
     """A position at the start of a player turn; rules change it while they run it.
 
-    turn: number of the game-turn in the scenario, from 1; 0 while armies place their units. army: the phasing one.
-    at: combat unit, train or headquarters -> hex. leaders: leader -> hex. reduced: units on their reduced side, in
-    play or not. waiting: destroyed unit that may be reorganized -> turn on which it was lost (12.0). dead: who
-    never comes back. exited: who has left over an exit -> its hex. losses: book -> strength points. broken: book ->
-    `demoralized` or `disintegrated`. held: hex that is worth something -> army that entered it last. points: army
-    -> victory points. idle: units and officers out of command (11.0). come: number of a group of reinforcements ->
-    turn from which it may enter, where dice or a memo decide it. released: units and formations that were held back
-    and may move. memos: what was written down and is open -> what it says. weather: what was rolled for the day, ""
-    for the calendar's. once: rows of the scenario that count once, and have. shifts: book -> points by which its
-    levels have moved. result: empty until the game is over; then its winner, the level and the case. Who is nowhere
-    has not arrived yet.
+    turn: number of the game-turn in the scenario, from 1; 0 while armies place their units. army: the phasing one. at:
+    combat unit, train or headquarters -> hex. leaders: leader -> hex. reduced: units on their reduced side, in play or
+    not. waiting: destroyed unit that may be reorganized -> turn on which it was lost (12.0). dead: who never comes
+    back. exited: who has left over an exit -> its hex. losses: book -> strength points. broken: book -> `demoralized`
+    or `disintegrated`. held: hex that is worth something -> army that entered it last. points: army -> victory points.
+    idle: units and officers out of command (11.0). come: number of a group of reinforcements -> turn from which it may
+    enter, where dice or a memo decide it. released: units and formations that were held back and may move. memos: what
+    was written down and is open -> what it says. weather: what was rolled for the day, "" for the calendar's. once:
+    rows of the scenario that count once, and have. shifts: book -> points by which its levels have moved. marks: what
+    a moment makes of units, such as `blown` -> units. result: empty until the game is over; then its winner, the level
+    and the case. Who is nowhere has not arrived yet.
     """
 
     turn: int
@@ -44,6 +44,7 @@ class Position:
     weather: str = ""
     once: set[str] = field(default_factory=set)
     shifts: dict[str, int] = field(default_factory=dict)
+    marks: dict[str, set[str]] = field(default_factory=dict)
     result: dict[str, str] = field(default_factory=dict)
 
     def copy(self) -> Position:

@@ -11,6 +11,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.march.movement import movement
+from rulesets.napoleons_last_battles.rules.marks import end_player_turn
 from rulesets.napoleons_last_battles.rules.opening import opening
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions, placed_events
@@ -77,6 +78,7 @@ def _play(board: Board) -> Generator[Request, Any, None]:
 
     yield from combat_phase(board, orders.get("attacks", SILENT))
     yield from end_of_player_turn(board)
+    end_player_turn(board)
 
 
 def over(result: Mapping[str, str]) -> dict[str, Json]:

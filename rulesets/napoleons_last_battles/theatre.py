@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from pbem.engine.requests import Choose
 from pbem.hexgame.board.pieces import Piece, Roster
+from pbem.hexgame.field.chart import HexChart
 from pbem.hexgame.field.field import HexField
 from rulesets.napoleons_last_battles.battlefield import part, read_belgium, read_chart
 from rulesets.napoleons_last_battles.board import Board, pieces_of
@@ -74,5 +75,16 @@ def read_theatre(
     correction that does not fit.
     """
     setting = read_setting(scenario, data, options, [row for row in overlay if "unit" in row])
-    whole = read_belgium(belgium, read_chart(data["terrain"]), tuple(row for row in overlay if "unit" not in row))
+    chart = _chart(setting, read_chart(data["terrain"]))
+    whole = read_belgium(belgium, chart, tuple(row for row in overlay if "unit" not in row))
     return Theatre(setting, part(whole, setting.area))
+
+
+def _chart(setting: Setting, chart: HexChart) -> HexChart:
+    """nlb 16.4-7, 16.11: the chart under the options: bridges that stop zones, and chateaux that are forests."""
+    if setting.on("modified-terrain"):
+        sides = {**chart.sides, chart.bridge: replace(chart.sides[chart.bridge], stops_zones=True)}
+        chart = replace(chart, sides=sides, zones_over_bridges=False)
+    if setting.on("garrisons"):
+        chart = replace(chart, hexes={**chart.hexes, "chateau": chart.hexes["forest"]})
+    return chart

@@ -45,7 +45,8 @@ class SideKind:
 class HexChart:
     """ways: the flat cost of a step along them, half movement points. bridge: the kind of hexside that is one.
 
-    movers: the classes of movers that costs are given for, the commonest first.
+    movers: the classes of movers that costs are given for, the commonest first. zones_over_bridges: whether zones of
+    control pass a hexside that stops them where a bridge leads over it.
     """
 
     hexes: Mapping[str, HexKind]
@@ -53,3 +54,4 @@ class HexChart:
     sides: Mapping[str, SideKind]
     bridge: str = "bridge"
     movers: tuple[str, ...] = (ANY,)
+    zones_over_bridges: bool = True

@@ -73,13 +73,15 @@ class HexField:
     def crossed_by_zones(self, a: str, b: str) -> bool:
         """Whether a zone of control passes the hexside between two neighbours."""
         stops = any(kind.stops_zones and self.has(name, a, b) for name, kind in self.chart.sides.items())
-        return not stops or self.bridged(a, b)
+        return not stops or (self.chart.zones_over_bridges and self.bridged(a, b))
 
     @cached_property
     def zone_neighbours(self) -> Mapping[str, tuple[str, ...]]:
         """The hexes that somebody in a hex controls."""
         stopping = [self.sides.get(name, _NONE) for name, kind in self.chart.sides.items() if kind.stops_zones]
-        closed = frozenset().union(*stopping) - self.sides.get(self.chart.bridge, _NONE)
+        closed: frozenset[Hexside] = frozenset().union(*stopping)
+        if self.chart.zones_over_bridges:
+            closed -= self.sides.get(self.chart.bridge, _NONE)
         return {at: tuple(n for n in near if hexside(at, n) not in closed) for at, near in self.neighbours.items()}
 
     def climbs(self, kind: str, a: str, b: str) -> bool:
@@ -116,16 +118,17 @@ class HexField:
             for a, near in self.neighbours.items()
         }
 
-    def step_cost(self, a: str, b: str, mover: str | None = None) -> int | None:
+    def step_cost(self, a: str, b: str, mover: str | None = None, *, by_way: bool = True) -> int | None:
         """Half movement points of one step, None where prohibited; of the commonest movers unless others are named.
 
         A way through the hexside is a flat cost, else hex and hexsides add up; a bridge lifts what it can.
+        by_way: whether ways may be used.
         """
         mover = self.chart.movers[0] if mover is None else mover
         crossed = [self.chart.sides[kind].cross[mover] for kind in self._crossed(a, b)]
         if None in crossed:
             return None
-        ways = [cost for way, cost in self.chart.ways.items() if self.on_way(way, a, b)]
+        ways = [cost for way, cost in self.chart.ways.items() if by_way and self.on_way(way, a, b)]
         if ways:
             return min(ways)
         enter = self.kind(b).enter[mover]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from pbem.engine.options import Refusal
@@ -14,17 +15,23 @@ from rulesets.napoleons_last_battles.rules.battle.cases import CASES
 
 ARTILLERY: Final = ("foot-artillery", "horse-artillery")
 RANGE: Final = 2
+FAR: Final = 3
+"""Hexes that heavy artillery fires."""
+HEAVY: Final = "heavy"
 Wall = tuple[str, str]
 """What blocks a line of sight, as in a sentence, and the case."""
 
 
 def barred(board: Board, unit: str, target: str, hexes: int) -> Refusal | None:
-    """nlb 7.1B, 7.3-1, 7.4E, 8.1C, TEC-river: what forbids a battery a target within its range.
+    """nlb 7.1B, 7.3-1, 7.4E, 8.1C, 16.10-1, TEC-river: what forbids a battery a target within its range.
 
     A neighbour may be bombarded only over a hexside that stops zones. No chateau may, nor through one.
     """
     field, name, at = board.field, board.roster.units[unit].name, board.at[unit]
     text = f"{name} in {at} cannot bombard {target}"
+    if hexes > reach(board, unit):
+        text = f"{text}: it is not within {reach(board, unit)} hexes"
+        return Refusal("7.1", text, unit, target, targets_of(board, unit))
     if target in board.chateaux:
         return Refusal("8.1C", f"{text}: it is a chateau", unit, target)
     if hexes < RANGE and field.crossed_by_zones(at, target):
@@ -43,6 +50,18 @@ BOMBARDMENT: Final = bombard.Bombardment[Board](
 
 `barred` looks along the line of sight.
 """
+_HEAVY_TOO: Final = replace(BOMBARDMENT, most=FAR)
+
+
+def bombardment(board: Board) -> bombard.Bombardment[Board]:
+    """nlb 7.1-1, 16.10-1: what artillery may do from afar in this campaign."""
+    return _HEAVY_TOO if board.setting.on("heavy-artillery") else BOMBARDMENT
+
+
+def reach(board: Board, unit: str) -> int:
+    """nlb 7.1-1, 16.10-1: how many hexes far a battery fires: two, heavy ones by the option three."""
+    heavy = board.setting.on("heavy-artillery") and HEAVY in board.setting.roster.units[unit].traits
+    return FAR if heavy else RANGE
 
 
 def obstacle(field: HexField, a: str, b: str) -> Wall | None:
@@ -81,9 +100,9 @@ def bombardment_refusal(board: Board, unit: str, target: str) -> Refusal | None:
 
     Who stands in the target hex is not asked here.
     """
-    return bombard.bombardment_refusal(BOMBARDMENT, board, unit, target)
+    return bombard.bombardment_refusal(bombardment(board), board, unit, target)
 
 
 def targets_of(board: Board, unit: str) -> tuple[str, ...]:
     """nlb 7.1A: the enemy hexes that a unit may bombard now, ascending."""
-    return bombard.targets_of(BOMBARDMENT, board, unit)
+    return bombard.targets_of(bombardment(board), board, unit)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from pbem.engine.calculation import Calculation
 from pbem.engine.options import Json
@@ -15,14 +14,16 @@ from pbem.hexgame.fighting.resolve import fought as die_and_result
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle import morale
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
-from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY, BOMBARDMENT
+from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY, bombardment
 from rulesets.napoleons_last_battles.rules.battle.cases import CASES
+from rulesets.napoleons_last_battles.rules.battle.charges import note_charge
+from rulesets.napoleons_last_battles.rules.battle.combined import choose_arms, enhancements
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
+from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of, watery_hexside
+from rulesets.napoleons_last_battles.rules.battle.pursuit import terms
 from rulesets.napoleons_last_battles.rules.battle.results import RESULTS, lose, may_advance, retreated_here
 from rulesets.napoleons_last_battles.rules.battle.retreats import ground
-
-_WET: Final = ("rain", "mud")
 
 
 def combat_phase(board: Board, attacks_said: Json | Silent) -> Procedure:
@@ -42,24 +43,34 @@ def combat_phase(board: Board, attacks_said: Json | Silent) -> Procedure:
 
 
 def fights_now(board: Board) -> bool:
-    """nlb 4.3-1, 6.0-1, 26.0D: whether this turn has combat: by day, without rain or mud."""
+    """nlb 4.3-1, 6.0-1, 16.5-4, 26.0D: whether this turn has combat: by day, in rain or mud only with 16.5."""
     turn = board.setting.turns[board.position.turn - 1]
-    return turn.kind != "night" and (board.position.weather or turn.kind) not in _WET
+    return turn.kind != "night" and (board.setting.on("rain-effects") or not board.wet)
 
 
-def resolve(ledger: Ledger[Board], attack: Attack) -> Procedure:
+def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
     """nlb 6.0-2, 21.3B-2: one attack, and what it brings about besides its losses: nations that meet, hexes entered."""
     combat = yield from begun(ledger, attack)
     if combat is not None:
         yield from morale.fought(ledger.board, tuple(combat.starts))
+        yield from _before_the_die(ledger, combat)
         yield from die_and_result(combat)
         yield from morale.settle(ledger.board)
 
 
-def ledger_of(board: Board, prefix: str, foes: Mapping[str, tuple[str, ...]]) -> Ledger[Board]:
+def _before_the_die(ledger: BattleLedger, combat: Engagement[Board]) -> Procedure:
+    """nlb 16.7-1, 16.8-1: a charge is noted, and the defender chooses the arms that the attack enhances."""
+    if note_charge(combat.board, combat.by, combat.targets):
+        ledger.charges.add(combat.attack.id)
+    offered = tuple(enhancements(combat.board, combat.by, combat.bombard, combat.targets))
+    if len(offered) > 1:
+        ledger.arms[combat.attack.id] = yield from choose_arms(combat, offered, lambda arms: _reckon(combat, arms))
+
+
+def ledger_of(board: Board, prefix: str, foes: Mapping[str, tuple[str, ...]]) -> BattleLedger:
     """What the Combat Phase of the phasing army remembers. foes: hex -> enemies there when it begins."""
     army = board.position.army
-    return Ledger(combat_rules(board), board, army, board.enemy[army], prefix, foes)
+    return BattleLedger(combat_rules(board), board, army, board.enemy[army], prefix, foes)
 
 
 def combat_rules(board: Board) -> CombatRules[Board]:
@@ -77,10 +88,11 @@ def combat_rules(board: Board) -> CombatRules[Board]:
         lose=lose,
         judge=_judge,
         ground=ground,
-        bombardment=BOMBARDMENT,
+        bombardment=bombardment(board),
         whom=_whom,
         pushed_out=lambda board, unit: board.roster.units[unit].kind in ARTILLERY,
         may_advance=may_advance,
+        terms=terms if any(map(board.setting.on, ("impetus", "charge"))) else None,
         via=_via,
         guns=ARTILLERY,
     )
@@ -92,9 +104,12 @@ def _whom(ledger: Ledger[Board], attack: Attack) -> Sequence[str]:
     return [unit for at in attack.on if board.holder(at) == ledger.foe for unit in fighting(board, at)]
 
 
-def _reckon(combat: Engagement[Board]) -> Calculation:
-    silent = retreated_here(combat.ledger, combat.targets)
-    return odds_of(combat.board, combat.by, combat.bombard, combat.targets, silent)
+def _reckon(combat: Engagement[Board], arms: str = "") -> Calculation:
+    ledger = combat.ledger
+    assert isinstance(ledger, BattleLedger)
+    silent = retreated_here(ledger, combat.targets)
+    chosen = arms or ledger.arms.get(combat.attack.id, "")
+    return odds_of(combat.board, combat.by, combat.bombard, combat.targets, silent, chosen)
 
 
 def _judge(ledger: Ledger[Board], units: Sequence[str]) -> Procedure:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -12,21 +12,26 @@ from pbem.engine.calculation import Calculation, Counted, Effect, Strength
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting.odds import Cap, calculated, columns_of, multiplying_hexside, only_through, strength_of
 from rulesets.napoleons_last_battles.board import CHATEAU, INFANTRY, Board
+from rulesets.napoleons_last_battles.rules.battle import combined
+from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
+from rulesets.napoleons_last_battles.rules.battle.combined import CAVALRY
+from rulesets.napoleons_last_battles.rules.battle.strengths import of_attacker, of_defender
 
 CHATEAU_BEST: Final = "4-1"
 _WATER: Final = ("stream", "bridge")
+_FOREST, _TOWN = "forest", "town"
 _HALF: Final = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """One effect of terrain upon a defending hex: what multiplies its defenders, and whom it halves on both sides."""
+    """One effect of terrain upon a defending hex: what multiplies its defenders, and who is halved on both sides."""
 
     at: str
     why: str
     case: str
     times: int = 1
-    halves: tuple[str, ...] = ()
+    halved: frozenset[str] = frozenset()
 
 
 def odds_of(
@@ -35,26 +40,48 @@ def odds_of(
     bombard: Sequence[str],
     targets: Sequence[str],
     silent: Collection[str] = (),
+    arms: str = "",
 ) -> Calculation:
     """nlb 6.1C, 6.1D, 6.2, 6.2A, 6.2B, 6.3-1, 6.3C, 7.0-example, 7.1D, 7.2-1, 7.2-2, 8.2B: the odds of
     attackers and batteries.
 
     Whole current strengths, terrain applied; rounded for the defender and kept on the table. Of the effects upon each
     hex one counts: the combat is calculated under each, and the lowest column holds, then the lowest ratio.
-    silent: defenders whose strength does not count (6.6C).
+    silent: defenders whose strength does not count (6.6C). arms: what the defender has chosen (16.7-1); until he has,
+    what lowers the odds most.
     """
-    attackers = [Counted(unit, board.face(unit), at=board.hex_of(unit)) for unit in (*by, *bombard)]
-    defenders = [_defender(board, unit, unit in silent) for unit in targets]
-    choices = [effects_on(board, at, by, targets) or (None,) for at in dict.fromkeys(one.at for one in defenders)]
-    tried = [_under(board, [g for g in chosen if g], attackers, defenders) for chosen in product(*choices)]
     table = columns_of(board.setting.columns)
 
     def worth(strengths: tuple[Strength, Strength]) -> tuple[int, Fraction]:
         attack, defence = strengths[0].counts, strengths[1].counts
         return table.index(table.column(attack, defence)), Fraction(attack, defence or 1)
 
-    attack, defence = min(tried, key=worth)
-    return calculated(board.setting.columns, attack, defence, (), _caps(board, targets))
+    attack, defence = min(_tried(board, by, bombard, targets, silent, arms), key=worth)
+    shifts = tuple(combined.shift(board, by, bombard, targets))
+    return calculated(board.setting.columns, attack, defence, shifts, _caps(board, targets))
+
+
+def _tried(
+    board: Board, by: Sequence[str], bombard: Sequence[str], targets: Sequence[str], silent: Collection[str], arms: str
+) -> Iterator[tuple[Strength, Strength]]:
+    """Both strengths under each choice of effects: of terrain for each hex, and of arms until these are chosen."""
+    defenders = [
+        Counted(unit, board.face(unit), of_defender(board, unit, unit in silent), board.at[unit]) for unit in targets
+    ]
+    choices = [effects_on(board, at, by, bombard, targets) or (None,) for at in dict.fromkeys(d.at for d in defenders)]
+    offered = combined.enhancements(board, by, bombard, targets)
+    for enhanced in [offered[arms]] if arms in offered else [*offered.values()] or [{}]:
+        attackers = [
+            Counted(
+                unit,
+                board.face(unit),
+                (*of_attacker(board, unit, by, targets), *combined.enhancing(board, unit, enhanced)),
+                board.hex_of(unit),
+            )
+            for unit in (*by, *bombard)
+        ]
+        for chosen in product(*choices):
+            yield _under(board, [ground for ground in chosen if ground], attackers, defenders)
 
 
 def _caps(board: Board, targets: Sequence[str]) -> list[Cap]:
@@ -63,30 +90,65 @@ def _caps(board: Board, targets: Sequence[str]) -> list[Cap]:
     return [Cap(CHATEAU_BEST, f"infantry in the chateau {walls}", "8.2B")] if walls else []
 
 
-def _defender(board: Board, unit: str, silent: bool) -> Counted:
-    """nlb 6.6C-3: who retreated into the hex in this phase adds no strength."""
-    why = (Effect(0, "retreated into the hex in this phase", "6.6C"),) if silent else ()
-    return Counted(unit, board.face(unit), why, board.at[unit])
+def effects_on(
+    board: Board, at: str, by: Sequence[str], bombard: Sequence[str], targets: Sequence[str]
+) -> tuple[Terrain, ...]:
+    """nlb 6.3-1, 6.3C: the effects of terrain of which one counts for a defending hex; empty for none.
+
+    One that would change nobody's strength is none.
+    """
+    here = [unit for unit in targets if board.at[unit] == at]
+    if board.setting.on("modified-terrain"):
+        return tuple(_modified(board, at, by, bombard, here))
+    return tuple(_standard(board, at, by, bombard, here))
 
 
-def effects_on(board: Board, at: str, by: Sequence[str], targets: Sequence[str]) -> tuple[Terrain, ...]:
-    """nlb 6.3A, 6.3C, 7.5: the effects of terrain of which one counts for a defending hex; empty for none.
+def _standard(
+    board: Board, at: str, by: Sequence[str], bombard: Sequence[str], here: Sequence[str]
+) -> Iterator[Terrain]:
+    """nlb 6.3A, 6.3B, 7.5: terrain that multiplies defenders or halves an arm; streams and bridges.
 
-    One that would change nobody's strength is none. Streams and bridges count only if all adjacent attackers come over
-    such hexsides; bombarders neither earn nor spoil that, and without adjacent attackers nothing is doubled.
+    Streams and bridges count only if all adjacent attackers come over such hexsides; bombarders neither earn nor spoil
+    that, and without adjacent attackers nothing is doubled.
     """
     kind, name = board.field.kind(at), board.field.terrain[at]
-    found = []
     if kind.times > 1:
-        found.append(Terrain(at, f"{name} hex {at}", "6.3", kind.times))
-    arms = [board.roster.units[unit].kind for unit in (*by, *(t for t in targets if board.at[t] == at))]
-    if set(kind.halves).intersection(arms):
-        found.append(Terrain(at, f"{' and '.join(kind.halves)} in or against {name} hex {at}", "6.3B", 1, kind.halves))
+        yield Terrain(at, f"{name} hex {at}", "6.3", kind.times)
+    halved = _of_kinds(board, (*by, *bombard, *here), kind.halves)
+    if _of_kinds(board, (*by, *here), kind.halves):
+        yield Terrain(at, f"{' and '.join(kind.halves)} in or against {name} hex {at}", "6.3B", 1, halved)
     water = sorted(only_through(board.field, at, [board.at[unit] for unit in by], _WATER), reverse=True)
     if water:
         times = max(board.field.chart.sides[side].times for side in water)
-        found.append(Terrain(at, f"{at} attacked only through {' and '.join(water)} hexsides", "6.3A", times))
-    return tuple(found)
+        yield Terrain(at, f"{at} attacked only through {' and '.join(water)} hexsides", "6.3A", times)
+
+
+def _modified(
+    board: Board, at: str, by: Sequence[str], bombard: Sequence[str], here: Sequence[str]
+) -> Iterator[Terrain]:
+    """nlb 16.4-1, 16.4-2, 16.4-6: terrain weakens attackers, and cavalry; it strengthens no defender but by walls.
+
+    Forests halve artillery that attacks, towns all who attack or bombard and cavalry that defends; streams and bridges
+    each adjacent attacker who comes over one.
+    """
+    kind, name = board.field.kind(at), board.field.terrain[at]
+    attackers = (*by, *bombard)
+    if name == CHATEAU and kind.times > 1:
+        yield Terrain(at, f"{name} hex {at}", "6.3", kind.times)
+    halved = _of_kinds(board, (*attackers, *here), kind.halves)
+    if name == _FOREST:
+        halved |= _of_kinds(board, attackers, ARTILLERY)
+    elif name == _TOWN:
+        halved |= {*attackers, *_of_kinds(board, here, (CAVALRY,))}
+    if halved:
+        yield Terrain(at, f"{name} hex {at}", "16.4" if name in (_FOREST, _TOWN) else "6.3B", 1, halved)
+    crossing = frozenset(unit for unit in by if watery_hexside(board.field, board.at[unit], at))
+    if crossing:
+        yield Terrain(at, f"{at} attacked through a stream or bridge hexside", "16.4", 1, crossing)
+
+
+def _of_kinds(board: Board, units: Iterable[str], kinds: Collection[str]) -> frozenset[str]:
+    return frozenset(unit for unit in units if board.roster.units[unit].kind in kinds)
 
 
 def _under(
@@ -96,18 +158,17 @@ def _under(
 
     An attacker is halved once, by whichever of the hexes that he attacks; halves are added up and rounded up once.
     """
-    attack = [_with(one, next(_halving(board, one.unit, chosen), ())) for one in attackers]
+    attack = [_with(one, next(_halving(one.unit, chosen), ())) for one in attackers]
     defence = []
     for one in defenders:
         here = [ground for ground in chosen if ground.at == one.at]
-        effects = tuple(_multiplying(board, one.unit, here)) + next(_halving(board, one.unit, here), ())
+        effects = tuple(_multiplying(board, one.unit, here)) + next(_halving(one.unit, here), ())
         defence.append(_with(one, effects))
     return strength_of("attacker", attack), strength_of("defender", defence)
 
 
-def _halving(board: Board, unit: str, chosen: Sequence[Terrain]) -> Iterator[tuple[Effect, ...]]:
-    kind = board.roster.units[unit].kind
-    return ((Effect(_HALF, ground.why, ground.case),) for ground in chosen if kind in ground.halves)
+def _halving(unit: str, chosen: Sequence[Terrain]) -> Iterator[tuple[Effect, ...]]:
+    return ((Effect(_HALF, ground.why, ground.case),) for ground in chosen if unit in ground.halved)
 
 
 def _multiplying(board: Board, unit: str, here: Sequence[Terrain]) -> Iterator[Effect]:

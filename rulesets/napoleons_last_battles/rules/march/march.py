@@ -10,14 +10,14 @@ from dataclasses import replace
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
-from rulesets.napoleons_last_battles.battlefield import mover_in
-from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.board import BLOWN, Board
 from rulesets.napoleons_last_battles.reading import words
+from rulesets.napoleons_last_battles.rules.march.ground import mover, steps
 from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
+from rulesets.napoleons_last_battles.rules.marks import ON_ROAD
 from rulesets.napoleons_last_battles.setting import Setting
 
 DAY = "day"
-_DEMORALIZED = "demoralized"
 _CASES = MoveCases(
     owner="4.1.1B",
     moved="5.1C-1",
@@ -48,6 +48,7 @@ _DARK = {
     "rain": (ZoneRule(enter=False, when="in rain"), replace(_CASES, held="5.3F", zone="4.3-1")),
     "mud": (ZoneRule(enter=False, when="in mud"), replace(_CASES, held="5.3F", zone="4.3-1")),
 }
+_BLOWN = (ZoneRule(enter=False, when="blown after a charge"), replace(_CASES, zone="16.8"))
 _IDLE = (ZoneRule(enter=False, when="out of command"), replace(_CASES, held="11.3A", zone="11.3A"))
 _LEADERS = (
     ZoneRule(leave=True, enter=False, through=True, when="without a friendly combat unit in it"),
@@ -69,11 +70,12 @@ class Marches:
         zones, cases = _BY_DAY if self.turn.kind == DAY else _DARK[self.turn.kind]
         self._units = self._rules(zones, cases)
         self._idle = self._rules(*_IDLE)
+        self._blown = self._rules(*_BLOWN)
         self._riders = self._rules(*_LEADERS, riding=True)
         self._idle_riders = self._rules(*_IDLE, riding=True)
 
     def rules(self, unit: str, beside: str = "") -> MoveRules:
-        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3F, 10.1D-1, 10.1D-2, 11.3A: how a unit or a leader moves now.
+        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3F, 10.1D-1, 10.1D-2, 11.3A, 16.8-3: how a unit or a leader moves now.
 
         A unit stops on entering an enemy zone and may not leave the one in which it begins; at night, in rain and out
         of command it enters none. A leader enters and leaves one where a friendly combat unit stands, at night too.
@@ -81,7 +83,7 @@ class Marches:
         """
         idle = unit in self.board.position.idle
         if not self.leads(unit):
-            return self._idle if idle else self._units
+            return self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
         if idle:
             return self._idle_riders
         if not beside:
@@ -103,7 +105,7 @@ class Marches:
         return self.board.setting.roster.units[unit].leads
 
     def _rules(self, zones: ZoneRule, cases: MoveCases, riding: bool = False) -> MoveRules:
-        board, field = self.board, self.board.field
+        board = self.board
         idle = zones is _IDLE[0]
 
         def zone(one: str) -> Mapping[str, int]:
@@ -117,12 +119,19 @@ class Marches:
             board.position.army,
             cases,
             points=self.points,
-            steps=lambda unit: field.steps_for(mover(board, unit)),
+            steps=lambda unit: steps(board, unit, self.points(unit)),
             zone=zone,
             zones=lambda unit: zones,
             fits=any_number if riding else self.fits,
             mover=lambda unit: mover(board, unit),
+            closed=self._taken_by_road,
+            when="while a unit that has marched by road is there",
         )
+
+    def _taken_by_road(self, at: str) -> bool:
+        """nlb 16.4-5: whether a unit that has marched by road lets nobody else into its hex."""
+        on_road = self.board.position.marks.get(ON_ROAD)
+        return any(unit in on_road for unit in self.board.units_in(at)) if on_road else False
 
     def fits(self, at: str, units: Sequence[str]) -> bool:
         """nlb 5.4-2, 10.1B: how many combat units may be in a hex in the end."""
@@ -165,16 +174,6 @@ class Marches:
     def place(self, unit: str) -> str:
         """The hex of a unit or leader, "" for one who is on no map."""
         return self.board.at.get(unit) or self.board.position.leaders.get(unit, "")
-
-
-def mover(board: Board, unit: str) -> str:
-    """nlb 5.2, 10.1C-1, 10.1C-3, 13.2: the class by whose costs a unit or leader pays.
-
-    Those of a demoralized corps or nationality pay more for clear hexes; demoralization of an army costs nothing.
-    """
-    record, broken = board.setting.roster.units[unit], board.position.broken
-    slow = record.formation in broken or record.nationality in broken
-    return mover_in(_DEMORALIZED, record.mover) if slow else record.mover
 
 
 def any_number(at: str, units: Sequence[str]) -> bool:

@@ -12,12 +12,16 @@ from pbem.hexgame.moving.marching import no_room
 from pbem.hexgame.moving.moves import NO, Event, are_texts, halves_text
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import MOST, Board
+from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
+from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
 from rulesets.napoleons_last_battles.rules.march.entry import absent, due_units, judge_entry, nowhere
 from rulesets.napoleons_last_battles.rules.march.exits import judge_exit, leave, leaving_cost
+from rulesets.napoleons_last_battles.rules.march.ground import on_road
 from rulesets.napoleons_last_battles.rules.march.leaders import flee, flee_where_stranded, passed_by
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 from rulesets.napoleons_last_battles.rules.march.routing import find_path
+from rulesets.napoleons_last_battles.rules.marks import CHARGING, MOVED, ON_ROAD, mark
 
 ORDERS = "orders"
 Judged = tuple[list[str], dict[str, int]]
@@ -30,9 +34,9 @@ class MoveOptions:
     """What one entry of `orders` may say on a board that is being moved on. One object serves a whole phase.
 
     An entry is {unit: ID} or {units: [ID, ...]}, and {to: HEX} or {path: [HEX, ...]}, {enter: HEX}, {exit: HEX} or
-    {hold: true}. moved: who has moved and may not again. came: hex -> stacks that have come in there.
-    journal: combat units that ended on the map, in order, with where they came from. course: who made the last move
-    and by which path.
+    {hold: true}; {charge: true} beside a path (16.8). moved: who has moved and may not again. came: hex -> stacks that
+    have come in there. journal: combat units that ended on the map, in order, with where they came from. course: who
+    made the last move and by which path.
     """
 
     def __init__(self, board: Board, commanded: Collection[str] = ()) -> None:
@@ -118,6 +122,12 @@ class MoveOptions:
             crowd = no_room(self.marches.rules(fighting[0]), fighting, path[-1])
             if crowd is not None:
                 return crowd
+        if "charge" in entry:
+            refusal = (
+                charge_refusal(self.board, units, path, paid) if entry["charge"] is True else _shape("charge is yes")
+            )
+            if refusal is not None:
+                return refusal
         return path, paid
 
     def _walk(self, unit: str, path: Sequence[str], entry: Json, beside: bool) -> Refusal | int:
@@ -165,11 +175,22 @@ class MoveOptions:
         self.course = (tuple(units), path)
         if not path:
             return [{"kind": "holds", "unit": unit, "case": "5.0"} for unit in units]
+        self._mark(units, path, "charge" in entry)
         # Combat units go first: where they stand leaders may be.
         ordered = sorted(units, key=self.marches.leads)
         if not self.marches.place(ordered[0]) and not self.marches.leads(ordered[0]):
             self.came[path[0]] = self.came.get(path[0], 0) + 1
         return [event for unit in ordered for event in self._go(unit, path, paid[unit], "exit" in entry)]
+
+    def _mark(self, units: Sequence[str], path: Sequence[str], charges: bool) -> None:
+        """nlb 16.4-5, 16.8-1, 16.9: who charges, who marched by road, and which batteries have not stood still."""
+        setting = self.board.setting
+        if setting.on("sustained-bombardment") and len(path) > 1:
+            mark(self.board.position, MOVED, (unit for unit in units if setting.roster.units[unit].kind in ARTILLERY))
+        if setting.on("modified-terrain") and on_road(self.board.field, path):
+            mark(self.board.position, ON_ROAD, (unit for unit in units if not self.marches.leads(unit)))
+        if charges:
+            mark(self.board.position, CHARGING, (unit for unit in units if not self.marches.leads(unit)))
 
     def _go(self, unit: str, path: list[str], spent: int, leaves: bool) -> list[Event]:
         rules = self.marches.rules(unit)

@@ -56,6 +56,9 @@ def random_entry(options: MoveOptions, unit: str, pick: Pick) -> Json:
         units = both if marches.fits(path[-1], (*there, *fighting)) else units
     for named in ({"units": units}, {"unit": unit}):
         entry = {**named, "path": list(path)}
+        charge = {**entry, "charge": True}
+        if board.setting.on("charge") and start and options.why_not(charge) is None:
+            return charge
         if options.why_not(entry) is None:
             return entry
     return None

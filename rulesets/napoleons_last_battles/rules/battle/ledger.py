@@ -1,0 +1,16 @@
+"""What the Combat Phase of this game remembers beyond what the toolkit does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pbem.hexgame.fighting.engagement import Ledger
+from rulesets.napoleons_last_battles.board import Board
+
+
+@dataclass
+class BattleLedger(Ledger[Board]):
+    """arms: attack -> the arms that the defender has chosen (16.7). charges: attacks that are charges (16.8)."""
+
+    arms: dict[str, str] = field(default_factory=dict)
+    charges: set[str] = field(default_factory=set)

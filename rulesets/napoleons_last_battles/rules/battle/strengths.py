@@ -1,0 +1,52 @@
+"""What the options add to the strength of a unit in combat, before terrain (16.5, 16.8 to 16.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from pbem.engine.calculation import Effect
+from rulesets.napoleons_last_battles.board import BLOWN, Board
+from rulesets.napoleons_last_battles.rules.battle.artillery import HEAVY
+from rulesets.napoleons_last_battles.rules.battle.charges import charged
+from rulesets.napoleons_last_battles.rules.marks import FORMING, MOVED
+
+_HALF: Final = Fraction(1, 2)
+
+
+def of_attacker(board: Board, unit: str, by: Sequence[str], targets: Sequence[str]) -> tuple[Effect, ...]:
+    """What multiplies an attacker or bombarder. by: the adjacent attackers of the combat."""
+    return tuple(_of_attacker(board, unit, by, targets))
+
+
+def _of_attacker(board: Board, unit: str, by: Sequence[str], targets: Sequence[str]) -> Iterator[Effect]:
+    """nlb 16.5-4, 16.8-1, 16.8-3, 16.9, 16.10-2: rain, a charge, and batteries that stood still and fire alone."""
+    setting = board.setting
+    if setting.on("rain-effects") and board.wet:
+        yield Effect(_HALF, "attacks in rain", "16.5")
+    if unit in by and charged(board, by, targets):
+        yield Effect(2, "charges", "16.8")
+    yield from _blown(board, unit)
+    if unit not in by and not by and setting.on("sustained-bombardment") and not board.marked(MOVED, unit):
+        heavy = setting.on("heavy-artillery") and HEAVY in setting.roster.units[unit].traits
+        yield Effect(3, "heavy artillery that has not moved", "16.10") if heavy else Effect(2, "has not moved", "16.9")
+
+
+def of_defender(board: Board, unit: str, silent: bool) -> tuple[Effect, ...]:
+    """What multiplies a defender. silent: he retreated into the hex in this phase."""
+    return tuple(_of_defender(board, unit, silent))
+
+
+def _of_defender(board: Board, unit: str, silent: bool) -> Iterator[Effect]:
+    """nlb 6.6C-3, 16.8-3, 16.11A-2: who retreated adds nothing, blown cavalry and a forming garrison half."""
+    if silent:
+        yield Effect(0, "retreated into the hex in this phase", "6.6C")
+    yield from _blown(board, unit)
+    if any(board.marked(FORMING, one) for one in board.units_in(board.at[unit])):
+        yield Effect(_HALF, "a garrison is being formed in the hex", "16.11A")
+
+
+def _blown(board: Board, unit: str) -> Iterator[Effect]:
+    if board.marked(BLOWN, unit):
+        yield Effect(_HALF, "blown after a charge", "16.8")

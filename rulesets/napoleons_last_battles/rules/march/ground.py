@@ -1,0 +1,61 @@
+"""What each step costs: the chart, and what options make of it (5.2, 13.2, 16.4, 16.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pbem.hexgame.field.field import HexField, StepTable
+from rulesets.napoleons_last_battles.battlefield import mover_in
+from rulesets.napoleons_last_battles.board import Board
+
+_DEMORALIZED: Final = "demoralized"
+
+
+def mover(board: Board, unit: str) -> str:
+    """nlb 5.2, 10.1C-1, 10.1C-3, 13.2: the class by whose costs a unit or leader pays.
+
+    Those of a demoralized corps or nationality pay more for clear hexes; demoralization of an army costs nothing.
+    """
+    record, broken = board.setting.roster.units[unit], board.position.broken
+    slow = record.formation in broken or record.nationality in broken
+    return mover_in(_DEMORALIZED, record.mover) if slow else record.mover
+
+
+def steps(board: Board, unit: str, points: int) -> StepTable:
+    """nlb 5.2, 16.4-4, 16.5-3: what each step costs a unit now, in half movement points. points: its allowance."""
+    setting = board.setting
+    table = board.field.steps_for(mover(board, unit))
+    if setting.on("modified-terrain") and setting.roster.units[unit].fights:
+        table = _off_road(board, unit, table)
+    if setting.on("rain-effects") and board.wet:
+        table = _in_rain(board, unit, table, points)
+    return table
+
+
+def _in_rain(board: Board, unit: str, table: StepTable, points: int) -> StepTable:
+    """nlb 16.5-3: all costs are doubled; a first step that is dearer than the allowance takes all of it."""
+    doubled = {a: {b: None if cost is None else 2 * cost for b, cost in near.items()} for a, near in table.items()}
+    at = board.at.get(unit) or board.position.leaders.get(unit, "")
+    if at:
+        doubled[at] = {b: None if cost is None else min(cost, points) for b, cost in doubled[at].items()}
+    return doubled
+
+
+def _off_road(board: Board, unit: str, table: StepTable) -> StepTable:
+    """nlb 16.4-4, 16.4-5: a road or trail helps nobody into an enemy zone, or into the hex of a friend."""
+    field, name = board.field, mover(board, unit)
+    zone, army = board.zone(unit), board.army_of(unit)
+    barred = {at for at in field.hexes if zone.get(at) or board.holder(at) == army}
+    found = dict(table)
+    for at in barred:
+        for near in field.neighbours[at]:
+            if table[near][at] is not None and any(field.on_way(way, near, at) for way in field.ways):
+                row = found[near] = dict(found[near])
+                row[at] = field.step_cost(near, at, name, by_way=False)
+    return found
+
+
+def on_road(field: HexField, path: Sequence[str]) -> bool:
+    """nlb 16.4-5: whether the last step of a path follows a road or trail."""
+    return len(path) > 1 and any(field.on_way(way, path[-2], path[-1]) for way in field.ways)
