@@ -76,7 +76,7 @@ def _play(board: Board) -> Generator[Request, Any, None]:
     # Combat takes long to load, and nights have none.
     from rulesets.napoleons_last_battles.rules.battle.combat import combat_phase
 
-    yield from combat_phase(board, orders.get("attacks", SILENT))
+    yield from combat_phase(board, orders.get("attacks", SILENT), orders.get("mounted", SILENT))
     yield from end_of_player_turn(board)
     end_player_turn(board)
 

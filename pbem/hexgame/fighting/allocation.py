@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Generic
 
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.requests import Choose, Request, Silent
+from pbem.engine.requests import Choose, Request, Silent, as_said
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import P
 from pbem.hexgame.fighting.advice import as_one_entry, without_bombarding
@@ -19,6 +19,7 @@ from pbem.hexgame.fighting.one_attack import AttackJudge
 from pbem.hexgame.fighting.said import Found
 
 MOST_ATTACKS = 200
+Read = Callable[[Json], Json | Silent]
 Sampler = Callable[["AttackList[P]", Pick], Json]
 """A random legal list; handed in, for rules choose nothing at random."""
 
@@ -97,13 +98,15 @@ class AttackList(Generic[P]):
         """The attacks of a legal list, in its order."""
         return self._last[1] if self._last[0] is listed else self._readable(listed)
 
-    def listed(self, prefix: str, said: Json | Silent) -> Generator[Request, Any, list[Attack]]:
+    def listed(self, prefix: str, said: Json | Silent, read: Read = as_said) -> Generator[Request, Any, list[Attack]]:
         """The attacks of a Combat Phase, asked for as the orders' member `attacks`; owed where somebody is in contact.
 
-        prefix: of the label. said: that member, SILENT if there is none.
+        prefix: of the label. said: that member, SILENT if there is none. read: what becomes of it first.
         """
         label, owed = f"{prefix}.attacks", bool(self.contacts)
-        answer = yield Choose(self.army, "attacks", self, label, said, ("attacks",), obliged=owed, scene=self.board)
+        answer = yield Choose(
+            self.army, "attacks", self, label, said, ("attacks",), read=read, obliged=owed, scene=self.board
+        )
         return self.attacks(answer)
 
     def sound(self, listed: Json) -> list[Attack]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 ATTACKS = "attacks"
+MOUNTED = "mounted"
 
 
 class OrdersOptions:
@@ -49,6 +50,8 @@ class OrdersOptions:
         Attacks are judged on the board as the moves leave it.
         """
         board, found = rehearse(self.scratch(), orders)
+        if MOUNTED in orders:
+            found += self._mounted_faults(board, orders[MOUNTED])
         if ATTACKS in orders:
             found += self._attack_faults(board, orders[ATTACKS])
         return found
@@ -61,6 +64,11 @@ class OrdersOptions:
             text = "there is no combat now, and artillery may not bombard"
             return [((ATTACKS,), Refusal("4.3", text))] if attacks else []
         return [((ATTACKS, *path), refusal) for path, refusal in self._attacks(board).faults(attacks)]
+
+    def _mounted_faults(self, board: Board, said: Json) -> list[tuple[Path, Refusal]]:
+        from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_faults
+
+        return mounted_faults(board, said)
 
     def _attacks(self, board: Board) -> AttackList[Piece]:
         from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list

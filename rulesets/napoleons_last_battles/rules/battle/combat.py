@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pbem.engine.calculation import Calculation
 from pbem.engine.options import Json
-from pbem.engine.requests import Silent
+from pbem.engine.requests import SILENT, Silent, Tell, as_said
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Ledger, Procedure
 from pbem.hexgame.fighting.resolve import begun
@@ -20,23 +20,26 @@ from rulesets.napoleons_last_battles.rules.battle.charges import note_charge
 from rulesets.napoleons_last_battles.rules.battle.combined import choose_arms, enhancements
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
+from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of, watery_hexside
 from rulesets.napoleons_last_battles.rules.battle.pursuit import terms
 from rulesets.napoleons_last_battles.rules.battle.results import RESULTS, lose, may_advance, retreated_here
 from rulesets.napoleons_last_battles.rules.battle.retreats import ground
 
 
-def combat_phase(board: Board, attacks_said: Json | Silent) -> Procedure:
+def combat_phase(board: Board, attacks_said: Json | Silent, mounted_said: Json | Silent = SILENT) -> Procedure:
     """nlb 4.3-1, 6.0-1, 6.0-2: the phasing army's combats, in the order listed; none at night or in rain.
 
-    attacks_said: the member `attacks` of the orders, SILENT if there is none. The board is changed. Raises GameDecided
-    where the game ends at an instant.
+    attacks_said, mounted_said: the members `attacks` and `mounted` of the orders, SILENT if there is none. The board
+    is changed. Raises GameDecided where the game ends at an instant.
     """
     if not fights_now(board):
         return
+    army, before = board.position.army, dict(board.at)
+    prefix = f"gt{board.position.turn}.{army}"
+    yield from mounted_retreats(board, ledger_of(board, prefix, {}), mounted_said)
     options = attack_list(board)
-    prefix = f"gt{board.position.turn}.{options.army}"
-    attacks = yield from options.listed(prefix, attacks_said)
+    attacks = yield from options.listed(prefix, attacks_said, as_said if board.at == before else repaired(options))
     ledger = ledger_of(board, prefix, {at: board.units_in(at) for attack in attacks for at in attack.on})
     for attack in attacks:
         yield from resolve(ledger, attack)
@@ -62,6 +65,7 @@ def _before_the_die(ledger: BattleLedger, combat: Engagement[Board]) -> Procedur
     """nlb 16.7-1, 16.8-1: a charge is noted, and the defender chooses the arms that the attack enhances."""
     if note_charge(combat.board, combat.by, combat.targets):
         ledger.charges.add(combat.attack.id)
+        yield Tell({"kind": "charge", "id": combat.attack.id, "units": list(combat.by), "case": "16.8"})
     offered = tuple(enhancements(combat.board, combat.by, combat.bombard, combat.targets))
     if len(offered) > 1:
         ledger.arms[combat.attack.id] = yield from choose_arms(combat, offered, lambda arms: _reckon(combat, arms))
