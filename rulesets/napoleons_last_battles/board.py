@@ -15,6 +15,8 @@ from rulesets.napoleons_last_battles.setting import Setting
 CHATEAU: Final = "chateau"
 INFANTRY: Final = "infantry"
 RIFLES: Final = "rifles"
+GARRISON: Final = "garrison"
+"""The mark of infantry that holds a chateau as its garrison (16.11)."""
 BLOWN: Final = "blown"
 """The mark of cavalry that charged in its player turn before (16.8)."""
 WET: Final = ("rain", "mud")
@@ -49,21 +51,29 @@ class Board(HexBoard[Piece]):
 
     @cached_property
     def chateaux(self) -> frozenset[str]:
-        """The chateau hexes (8.0)."""
+        """nlb 8.0, 16.11-1: the chateau hexes; none where chateaux are forests with garrisons."""
+        return frozenset() if self.setting.on("garrisons") else self.chateau_hexes
+
+    @cached_property
+    def chateau_hexes(self) -> frozenset[str]:
+        """The chateau hexes, whatever they mean."""
         return frozenset(at for at, kind in self.field.terrain.items() if kind == CHATEAU)
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
-        """nlb 5.3, 16.8-3, 16.17: the hexes around a combat unit, but over rivers; trains, headquarters and blown
-        cavalry control nothing.
+        """nlb 5.3, 16.8-3, 16.11C, 16.17: the hexes around a combat unit, but over rivers; trains, headquarters, blown
+        cavalry and garrisons control nothing.
 
         Chateau hexes are among them: whom the walls shelter is for `zone` to say, as it hangs on who stands there.
         """
-        return (
-            self.field.zone_neighbours[at] if self.roster.units[unit].strength and not self.marked(BLOWN, unit) else ()
-        )
+        if not self.roster.units[unit].strength or self.marked(BLOWN, unit) or self.marked(GARRISON, unit):
+            return ()
+        return self.field.zone_neighbours[at]
 
     def zone(self, unit: str) -> Mapping[str, int]:
-        """nlb 8.2A: hex -> how many enemies control it for a unit: no chateau, if the walls would shelter it."""
+        """nlb 8.2A, 16.11C: hex -> how many enemies control it for a unit: no chateau, if the walls would shelter it;
+        none for a garrison."""
+        if self.marked(GARRISON, unit):
+            return {}
         zone = self.zones[self.enemy[self.army_of(unit)]]
         return _OutsideWalls(zone, self.chateaux) if self.chateaux and self.may_shelter(unit) else zone
 
@@ -92,6 +102,15 @@ class Board(HexBoard[Piece]):
         """Whether a unit bears a mark of this moment, such as that of a charge (16.8)."""
         return unit in self.position.marks.get(mark, ())
 
+    def remark(self, mark: str, unit: str, *, on: bool) -> None:
+        """Puts a mark on a unit on the map, or takes it away; its zone is that of the unit with its new marks."""
+        at = self.lift(unit)
+        if on:
+            self.position.mark(mark, (unit,))
+        else:
+            self.position.unmark((unit,), (mark,))
+        self.place(unit, at)
+
     @property
     def wet(self) -> bool:
         """nlb 4.3-1, 22.6A, 26.0D: whether it rains on this turn, or has made mud."""
@@ -109,11 +128,12 @@ class Board(HexBoard[Piece]):
         return sum(map(self.face, units))
 
     def fits(self, at: str, units: Iterable[str]) -> bool:
-        """nlb 5.4, 8.1A, 16.1B-2: whether these may end a phase in a hex together: two, one alone in a chateau.
+        """nlb 5.4, 8.1A, 16.1B-2, 16.11B: whether these may end a phase in a hex together: two, one alone in a chateau.
 
-        Riflemen stack freely with them.
+        Riflemen stack freely with them, and a garrison takes no room.
         """
-        return sum(unit not in self.riflemen for unit in units) <= (1 if at in self.chateaux else MOST)
+        free = self.riflemen | self.position.marks.get(GARRISON, set())
+        return sum(unit not in free for unit in units) <= (1 if at in self.chateaux else MOST)
 
     @cached_property
     def riflemen(self) -> frozenset[str]:

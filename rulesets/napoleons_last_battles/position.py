@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -46,6 +47,19 @@ class Position:
     shifts: dict[str, int] = field(default_factory=dict)
     marks: dict[str, set[str]] = field(default_factory=dict)
     result: dict[str, str] = field(default_factory=dict)
+
+    def mark(self, name: str, units: Iterable[str]) -> None:
+        """Puts a mark on units."""
+        found = set(units)
+        if found:
+            self.marks[name] = self.marks.get(name, set()) | found
+
+    def unmark(self, units: Iterable[str], names: Iterable[str] | None = None) -> None:
+        """Takes marks off units; all of them unless some are named."""
+        gone = set(units)
+        for name in list(self.marks) if names is None else names:
+            left = self.marks.pop(name, set()) - gone
+            self.mark(name, left)
 
     def copy(self) -> Position:
         """An independent copy."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from rulesets.napoleons_last_battles.board import BLOWN, Board
-from rulesets.napoleons_last_battles.position import Position
 
 MOVED: Final = "moved"
 """Artillery that has moved in this Movement Phase (16.9)."""
@@ -20,13 +18,6 @@ FORMING: Final = "forming"
 """Infantry that forms a garrison (16.11A)."""
 
 
-def mark(position: Position, name: str, units: Iterable[str]) -> None:
-    """Puts a mark on units."""
-    found = set(units)
-    if found:
-        position.marks[name] = position.marks.get(name, set()) | found
-
-
 def end_player_turn(board: Board) -> None:
     """nlb 16.8-3, 16.9: what is left of marks: who charged is blown through the enemy's player turn and his own next
     one, whoever of the phasing army was blown is fresh again, and movement is forgotten."""
@@ -36,4 +27,4 @@ def end_player_turn(board: Board) -> None:
     position.marks.pop(MOVED, None)
     position.marks.pop(ON_ROAD, None)
     still = {unit for unit in position.marks.pop(BLOWN, set()) if board.army_of(unit) != position.army}
-    mark(position, BLOWN, {unit for unit in charged if unit in board.at} | still)
+    position.mark(BLOWN, {unit for unit in charged if unit in board.at} | still)

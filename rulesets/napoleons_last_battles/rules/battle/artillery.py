@@ -10,8 +10,9 @@ from pbem.engine.options import Refusal
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting import bombard
 from pbem.wargame.sight import crossings
-from rulesets.napoleons_last_battles.board import CHATEAU, Board
+from rulesets.napoleons_last_battles.board import CHATEAU, GARRISON, Board
 from rulesets.napoleons_last_battles.rules.battle.cases import CASES
+from rulesets.napoleons_last_battles.rules.battle.duties import fighting
 
 ARTILLERY: Final = ("foot-artillery", "horse-artillery")
 RANGE: Final = 2
@@ -23,7 +24,7 @@ Wall = tuple[str, str]
 
 
 def barred(board: Board, unit: str, target: str, hexes: int) -> Refusal | None:
-    """nlb 7.1B, 7.3-1, 7.4E, 8.1C, 16.10-1, TEC-river: what forbids a battery a target within its range.
+    """nlb 7.1B, 7.3-1, 7.4E, 8.1C, 16.10-1, 16.11D-1, TEC-river: what forbids a battery a target within its range.
 
     A neighbour may be bombarded only over a hexside that stops zones. No chateau may, nor through one.
     """
@@ -34,6 +35,8 @@ def barred(board: Board, unit: str, target: str, hexes: int) -> Refusal | None:
         return Refusal("7.1", text, unit, target, targets_of(board, unit))
     if target in board.chateaux:
         return Refusal("8.1C", f"{text}: it is a chateau", unit, target)
+    if any(board.marked(GARRISON, one) for one in fighting(board, target)):
+        return Refusal("16.11D", f"{text}: a garrison alone is there", unit, target)
     if hexes < RANGE and field.crossed_by_zones(at, target):
         return Refusal("7.1B", f"{text}: it is next to it, and no river lies between", unit, target)
     wall = obstacle(field, at, target)

@@ -7,7 +7,7 @@ from typing import Final
 
 from pbem.hexgame.field.field import HexField
 from rulesets.napoleons_last_battles.board import INFANTRY, Board
-from rulesets.napoleons_last_battles.rules.marks import CHARGED, CHARGING, mark
+from rulesets.napoleons_last_battles.rules.marks import CHARGED, CHARGING
 
 CLEAR: Final = "clear"
 _PASSABLE: Final = "crest"
@@ -36,5 +36,5 @@ def note_charge(board: Board, by: Sequence[str], targets: Sequence[str]) -> bool
     """Whether a combat is a charge; who makes one is marked for what it costs him."""
     found = charged(board, by, targets)
     if found:
-        mark(board.position, CHARGED, by)
+        board.position.mark(CHARGED, by)
     return found

@@ -11,7 +11,7 @@ from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Ledger, Procedure
 from pbem.hexgame.fighting.resolve import begun
 from pbem.hexgame.fighting.resolve import fought as die_and_result
-from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.board import GARRISON, Board
 from rulesets.napoleons_last_battles.rules.battle import morale
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY, bombardment
@@ -66,6 +66,7 @@ def _before_the_die(ledger: BattleLedger, combat: Engagement[Board]) -> Procedur
     if note_charge(combat.board, combat.by, combat.targets):
         ledger.charges.add(combat.attack.id)
         yield Tell({"kind": "charge", "id": combat.attack.id, "units": list(combat.by), "case": "16.8"})
+    ledger.garrisons |= {combat.starts[unit] for unit in combat.targets if combat.board.marked(GARRISON, unit)}
     offered = tuple(enhancements(combat.board, combat.by, combat.bombard, combat.targets))
     if len(offered) > 1:
         ledger.arms[combat.attack.id] = yield from choose_arms(combat, offered, lambda arms: _reckon(combat, arms))

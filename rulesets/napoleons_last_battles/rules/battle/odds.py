@@ -11,7 +11,7 @@ from typing import Final
 from pbem.engine.calculation import Calculation, Counted, Effect, Strength
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting.odds import Cap, calculated, columns_of, multiplying_hexside, only_through, strength_of
-from rulesets.napoleons_last_battles.board import CHATEAU, INFANTRY, Board
+from rulesets.napoleons_last_battles.board import CHATEAU, GARRISON, INFANTRY, Board
 from rulesets.napoleons_last_battles.rules.battle import combined
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
 from rulesets.napoleons_last_battles.rules.battle.combined import CAVALRY
@@ -19,7 +19,7 @@ from rulesets.napoleons_last_battles.rules.battle.strengths import of_attacker, 
 
 CHATEAU_BEST: Final = "4-1"
 _WATER: Final = ("stream", "bridge")
-_FOREST, _TOWN = "forest", "town"
+_FOREST, _MARSH, _TOWN = "forest", "marsh", "town"
 _HALF: Final = Fraction(1, 2)
 
 
@@ -106,7 +106,7 @@ def effects_on(
 def _standard(
     board: Board, at: str, by: Sequence[str], bombard: Sequence[str], here: Sequence[str]
 ) -> Iterator[Terrain]:
-    """nlb 6.3A, 6.3B, 7.5: terrain that multiplies defenders or halves an arm; streams and bridges.
+    """nlb 6.3A, 6.3B, 7.5, 16.11D-1: terrain that multiplies defenders or halves an arm; streams and bridges.
 
     Streams and bridges count only if all adjacent attackers come over such hexsides; bombarders neither earn nor spoil
     that, and without adjacent attackers nothing is doubled.
@@ -115,7 +115,9 @@ def _standard(
     if kind.times > 1:
         yield Terrain(at, f"{name} hex {at}", "6.3", kind.times)
     halved = _of_kinds(board, (*by, *bombard, *here), kind.halves)
-    if _of_kinds(board, (*by, *here), kind.halves):
+    if any(board.marked(GARRISON, unit) for unit in here):
+        yield Terrain(at, f"garrison of {at}", "16.11D", 1, halved | _of_kinds(board, by, ARTILLERY))
+    elif halved:
         yield Terrain(at, f"{' and '.join(kind.halves)} in or against {name} hex {at}", "6.3B", 1, halved)
     water = sorted(only_through(board.field, at, [board.at[unit] for unit in by], _WATER), reverse=True)
     if water:
@@ -136,12 +138,12 @@ def _modified(
     if name == CHATEAU and kind.times > 1:
         yield Terrain(at, f"{name} hex {at}", "6.3", kind.times)
     halved = _of_kinds(board, (*attackers, *here), kind.halves)
-    if name == _FOREST:
+    if name == _FOREST or (name == CHATEAU and kind.times == 1):
         halved |= _of_kinds(board, attackers, ARTILLERY)
     elif name == _TOWN:
         halved |= {*attackers, *_of_kinds(board, here, (CAVALRY,))}
     if halved:
-        yield Terrain(at, f"{name} hex {at}", "16.4" if name in (_FOREST, _TOWN) else "6.3B", 1, halved)
+        yield Terrain(at, f"{name} hex {at}", "6.3B" if name == _MARSH else "16.4", 1, halved)
     crossing = frozenset(unit for unit in by if watery_hexside(board.field, board.at[unit], at))
     if crossing:
         yield Terrain(at, f"{at} attacked through a stream or bridge hexside", "16.4", 1, crossing)

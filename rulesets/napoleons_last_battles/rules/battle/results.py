@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Final
 
 from pbem.engine.options import Json, Listed
@@ -11,7 +11,9 @@ from pbem.hexgame.fighting import results
 from pbem.hexgame.fighting.advance import advance
 from pbem.hexgame.fighting.engagement import Engagement, Event, Ledger, Procedure
 from pbem.hexgame.fighting.falling_back import retreat_all
-from rulesets.napoleons_last_battles.board import INFANTRY, Board
+from rulesets.napoleons_last_battles.board import GARRISON, INFANTRY, Board
+from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
+from rulesets.napoleons_last_battles.rules.marks import FORMING
 
 Combat = Engagement[Board]
 HOLD, LEAVE = "hold", "leave"
@@ -42,15 +44,18 @@ def defender_retreats(combat: Combat) -> Procedure:
     """nlb 6.4-Dr, 8.2C: all defenders retreat, but whom a chateau shelters only if their owner wishes."""
     leaving = []
     for unit in combat.targets:
-        if not combat.board.sheltered(unit) or (yield from _leaves(combat, unit)):
+        stays = combat.board.sheltered(unit) or combat.board.marked(GARRISON, unit)
+        if not stays or (yield from _leaves(combat, unit)):
             leaving.append(unit)
     yield from retreat_all(combat, combat.ledger.foe, leaving)
     yield from advance(combat, combat.ledger.army, combat.by, leaving)
 
 
 def _leaves(combat: Combat, unit: str) -> Generator[Request, Any, bool]:
-    """nlb 8.2C: whether the owner has a unit leave its chateau; `hold` unless his standing orders say otherwise."""
-    options = Listed((HOLD, LEAVE), "8.2C", "whether it leaves its chateau")
+    """nlb 8.2C, 16.11D-2: whether the owner has a unit leave its chateau, with 16.11 as its garrison; `hold` unless his
+    standing orders say otherwise."""
+    case = "16.11D" if combat.board.marked(GARRISON, unit) else "8.2C"
+    options = Listed((HOLD, LEAVE), case, "whether it leaves its chateau")
     formation = combat.board.roster.units[unit].formation
     foe = combat.ledger.foe
     said = yield combat.decision(
@@ -58,7 +63,9 @@ def _leaves(combat: Combat, unit: str) -> Generator[Request, Any, bool]:
     )
     if said == HOLD:
         at = combat.board.at[unit]
-        yield Tell({"kind": "held-chateau", "unit": unit, "at": at, "army": foe, "case": "8.2C"})
+        yield Tell({"kind": "held-chateau", "unit": unit, "at": at, "army": foe, "case": case})
+    else:
+        yield from leave_garrison(combat.board, (unit,))
     return bool(said == LEAVE)
 
 
@@ -67,20 +74,43 @@ def read_chateau(value: Json) -> Json | Silent:
     return value if value in (HOLD, LEAVE) else SILENT
 
 
+def _upsetting(result: Callable[[Combat], Procedure]) -> Callable[[Combat], Procedure]:
+    """nlb 16.11A-2: the result as it is where defenders form a garrison: they give that up first."""
+
+    def carried_out(combat: Combat) -> Procedure:
+        for unit in combat.targets:
+            if combat.board.marked(FORMING, unit):
+                yield from leave_garrison(combat.board, (unit,))
+        yield from result(combat)
+
+    return carried_out
+
+
+def leave_garrison(board: Board, units: Sequence[str]) -> Iterator[Tell]:
+    """nlb 16.11A-2, 16.11C, 16.11D-2: units form no garrison any more, and are none."""
+    for unit in units:
+        for name in (FORMING, GARRISON):
+            if board.marked(name, unit):
+                board.remark(name, unit, on=False)
+                yield Tell({"kind": "garrison-left", "unit": unit, "at": board.at[unit], "case": "16.11"})
+
+
 RESULTS: Final = {
     "Ae": attacker_eliminated,
-    "De": defender_eliminated,
-    "Ex": exchange,
-    "Ar": attacker_retreats,
-    "Dr": defender_retreats,
+    "De": _upsetting(defender_eliminated),
+    "Ex": _upsetting(exchange),
+    "Ar": _upsetting(attacker_retreats),
+    "Dr": _upsetting(defender_retreats),
 }
 
 
 def may_advance(combat: Combat, unit: str, to: str) -> bool:
-    """nlb 6.7-1, 6.7A, 6.7B-1, 6.7B-2, 8.1B, 9.3-1: no demoralized unit, and nobody into a chateau that defending
-    infantry was eliminated in or has left; into one of cavalry or artillery one may."""
+    """nlb 6.7-1, 6.7A, 6.7B-1, 6.7B-2, 8.1B, 9.3-1, 16.11D-2: no demoralized unit, and nobody into a chateau that
+    defending infantry was eliminated in or has left, or its garrison; into one of cavalry or artillery one may."""
     board = combat.board
-    if board.demoralized(unit):
+    ledger = combat.ledger
+    assert isinstance(ledger, BattleLedger)
+    if board.demoralized(unit) or to in ledger.garrisons:
         return False
     return to not in board.chateaux or not any(
         board.roster.units[foe].kind == INFANTRY and combat.starts[foe] == to for foe in combat.targets
@@ -97,6 +127,7 @@ def lose(ledger: Ledger[Board], unit: str, why: str, case: str) -> Event:
     books = tuple(board.books(unit))
     for book in books:
         position.losses[book] = position.losses.get(book, 0) + strength
+    position.unmark((unit,))
     returns = board.setting.on("reorganization") and unit not in position.reduced
     if returns and board.setting.roster.units[unit].reduced is not None:
         position.waiting[unit] = position.turn

@@ -16,12 +16,19 @@ from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
 from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
 from rulesets.napoleons_last_battles.rules.march.entry import absent, due_units, judge_entry, nowhere
 from rulesets.napoleons_last_battles.rules.march.exits import judge_exit, leave, leaving_cost
+from rulesets.napoleons_last_battles.rules.march.garrisons import (
+    bound_refusal,
+    come_out,
+    complete,
+    form,
+    forming_refusal,
+)
 from rulesets.napoleons_last_battles.rules.march.ground import on_road
 from rulesets.napoleons_last_battles.rules.march.leaders import flee, flee_where_stranded, passed_by
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 from rulesets.napoleons_last_battles.rules.march.routing import find_path
-from rulesets.napoleons_last_battles.rules.marks import CHARGING, MOVED, ON_ROAD, mark
+from rulesets.napoleons_last_battles.rules.marks import CHARGING, MOVED, ON_ROAD
 
 ORDERS = "orders"
 Judged = tuple[list[str], dict[str, int]]
@@ -34,9 +41,9 @@ class MoveOptions:
     """What one entry of `orders` may say on a board that is being moved on. One object serves a whole phase.
 
     An entry is {unit: ID} or {units: [ID, ...]}, and {to: HEX} or {path: [HEX, ...]}, {enter: HEX}, {exit: HEX} or
-    {hold: true}; {charge: true} beside a path (16.8). moved: who has moved and may not again. came: hex -> stacks that
-    have come in there. journal: combat units that ended on the map, in order, with where they came from. course: who
-    made the last move and by which path.
+    {hold: true}; {charge: true} beside a path (16.8); or {garrison: true} alone (16.11). moved: who has moved and may
+    not again. came: hex -> stacks that have come in there. journal: combat units that ended on the map, in order, with
+    where they came from. course: who made the last move and by which path.
     """
 
     def __init__(self, board: Board, commanded: Collection[str] = ()) -> None:
@@ -67,6 +74,8 @@ class MoveOptions:
         refusal = self._unfit(units)
         if refusal is not None:
             return refusal
+        if "garrison" in entry:
+            return self._garrison(units, entry)
         if "hold" in entry:
             alone = entry["hold"] is True and set(entry) <= {"unit", "units", "hold"}
             return ([], {}) if alone else _shape("who holds does nothing else: hold is true, without to, path or exit")
@@ -81,11 +90,17 @@ class MoveOptions:
         path = list(path) if path is not None else find_path(self, units, entry)
         return self._march(units, path, entry)
 
+    def _garrison(self, units: Sequence[str], entry: Json) -> Refusal | Judged:
+        if entry["garrison"] is not True or not set(entry) <= {"unit", "units", "garrison"}:
+            return _shape("who forms a garrison does nothing else: garrison is true, without to, path or exit")
+        return forming_refusal(self.board, units) or ([], {})
+
     def _unfit(self, units: Sequence[str]) -> Refusal | None:
         """Who may not be named in a move now, or not in the same one."""
         rules = self._any
         for unit in units:
             refusal = moving.mover_refusal(rules, unit, self.moved) or self.marches.frozen(unit)
+            refusal = refusal or bound_refusal(self.board, unit)
             if refusal is None and not self.marches.place(unit) and not self.may_come(unit):
                 refusal = absent(self.board, unit)
             if refusal is not None:
@@ -173,6 +188,10 @@ class MoveOptions:
         path, paid = judged
         self.moved.update(units)
         self.course = (tuple(units), path)
+        if "garrison" in entry:
+            return [form(self.board, units[0])]
+        for unit in units:
+            come_out(self.board, unit)
         if not path:
             return [{"kind": "holds", "unit": unit, "case": "5.0"} for unit in units]
         self._mark(units, path, "charge" in entry)
@@ -186,11 +205,11 @@ class MoveOptions:
         """nlb 16.4-5, 16.8-1, 16.9: who charges, who marched by road, and which batteries have not stood still."""
         setting = self.board.setting
         if setting.on("sustained-bombardment") and len(path) > 1:
-            mark(self.board.position, MOVED, (unit for unit in units if setting.roster.units[unit].kind in ARTILLERY))
+            self.board.position.mark(MOVED, (unit for unit in units if setting.roster.units[unit].kind in ARTILLERY))
         if setting.on("modified-terrain") and on_road(self.board.field, path):
-            mark(self.board.position, ON_ROAD, (unit for unit in units if not self.marches.leads(unit)))
+            self.board.position.mark(ON_ROAD, (unit for unit in units if not self.marches.leads(unit)))
         if charges:
-            mark(self.board.position, CHARGING, (unit for unit in units if not self.marches.leads(unit)))
+            self.board.position.mark(CHARGING, (unit for unit in units if not self.marches.leads(unit)))
 
     def _go(self, unit: str, path: list[str], spent: int, leaves: bool) -> list[Event]:
         rules = self.marches.rules(unit)
@@ -243,6 +262,7 @@ def movement(
 
     commanded: leaders who gave command in this turn. Returns what was moved, with how the phase stands.
     """
+    yield from complete(board)
     options = MoveOptions(board, commanded)
     army = board.position.army
     labels = f"gt{board.position.turn}.{army}."

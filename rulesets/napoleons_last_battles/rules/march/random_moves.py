@@ -30,6 +30,10 @@ def random_entry(options: MoveOptions, unit: str, pick: Pick) -> Json:
     marches, board = options.marches, options.board
     rules, start, spent = marches.rules(unit), marches.place(unit), 0
     units = [unit]
+    if board.setting.on("garrisons") and start in board.chateau_hexes and pick(2):
+        garrison = {"unit": unit, "garrison": True}
+        if options.why_not(garrison) is None:
+            return garrison
     if not start:
         hexes = entry_hexes(board, rules, options.due[unit])
         if not hexes:
