@@ -28,6 +28,8 @@ _MOVERS: Final = {
 class Unit:
     """nlb 2.4-1, 2.4-2, 2.4-3, 2.4-4: a counter.
 
+    name: what reports and refusals call it, one of a kind in every scenario. printed: the designation on the counter,
+    which several may bear.
     strength, reduced: in strength points; None for one that cannot fight, or has one side. allowance: in movement
     points. capacity: command capacity rating of a commander. nationality: of an Allied unit, else "". kind: one of
     COMBAT or LEADERS, `train` or `headquarters`. set: what brings it into play, `base` for the game itself.
@@ -36,7 +38,7 @@ class Unit:
 
     id: str
     name: str
-    long: str
+    printed: str
     kind: str
     army: str
     nation: str
@@ -202,8 +204,8 @@ def _unit(uid: str, row: Mapping[str, Any], place: tuple[str, str, str], marks: 
     army, nation, formation = place
     return Unit(
         uid,
-        row["name"],
         row.get("long", row["name"]),
+        row["name"],
         row["kind"],
         army,
         nation,

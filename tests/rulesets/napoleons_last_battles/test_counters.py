@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulesets.napoleons_last_battles.roster import COMBAT, corrected, read_roster
-from tests.rulesets.napoleons_last_battles.files import data, roster
+from tests.rulesets.napoleons_last_battles.files import SCENARIOS, data, roster, setting, widest
 
 # What the order of battle gives each corps, and its demoralization level in 22.3.
 FRENCH = {
@@ -210,3 +210,11 @@ def test_a_roster_that_contradicts_itself_is_refused(spoil: Callable[[dict[str, 
     spoil(spoilt)
     with pytest.raises(ValueError, match=why):
         read_roster(spoilt)
+
+
+@pytest.mark.parametrize("uid", SCENARIOS)
+def test_no_two_that_play_together_share_a_name(uid: str) -> None:
+    """The counters do: Duch [G] and Duch [4c]."""
+    for bound in (setting(uid), widest(uid)):
+        names = Counter(roster().units[unit].name for unit in bound.units())
+        assert [name for name, number in names.items() if number > 1] == []
