@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
 from pbem.hexgame.field.values import flag, half_points
+from pbem.wargame.hexgrid import HexGrid
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.setting import Area
 
@@ -76,10 +77,14 @@ def read_belgium(data: Mapping[str, Any], chart: HexChart, overlay: tuple[Any, .
 
 
 def part(field: HexField, area: Area) -> HexField:
-    """nlb 2.2-3, 3.2A-2: the map as a scenario has it; what lies outside of its area is off the map."""
+    """nlb 2.2-3, 3.2A-2: the map as a scenario has it; what lies outside of its area is off the map.
+
+    Its edges are those of the area, and a way that runs on outside ends where it leaves it.
+    """
     inside = {at: None for at in field.hexes if at in area}
     if len(inside) == len(field.neighbours):
         return field
+    cut = {at for sides in field.ways.values() for pair in sides for at in pair if not set(pair) <= inside.keys()}
     return replace(
         field,
         neighbours={at: tuple(n for n in field.neighbours[at] if n in inside) for at in inside},
@@ -88,12 +93,21 @@ def part(field: HexField, area: Area) -> HexField:
         terrain={at: field.terrain[at] for at in inside},
         ways={way: frozenset(s for s in sides if set(s) <= inside.keys()) for way, sides in field.ways.items()},
         sides={kind: frozenset(s for s in sides if set(s) <= inside.keys()) for kind, sides in field.sides.items()},
-        edges={
-            board: {edge: tuple(at for at in hexes if at in inside) for edge, hexes in edges.items()}
-            for board, edges in field.edges.items()
-        },
+        edges=dict.fromkeys(field.edges, _edges(inside, area)),
         names={at: name for at, name in field.names.items() if at in inside},
         centres={at: field.centres[at] for at in inside},
-        way_ends=frozenset(at for at in field.way_ends if at in inside),
+        grids={name: HexGrid(grid.layout, inside) for name, grid in field.grids.items()},
+        way_ends=frozenset(at for at in (*field.way_ends, *cut) if at in inside),
         _tables={},
     )
+
+
+def _edges(hexes: Iterable[str], area: Area) -> dict[str, tuple[str, ...]]:
+    """The outermost hexes of an area, by the side on which they lie."""
+    (west, east), (north, south) = area.columns, area.rows
+    sides = {"north": ("row", north), "east": ("column", east), "south": ("row", south), "west": ("column", west)}
+    listed = list(hexes)
+    return {
+        side: tuple(at for at in listed if int(at[2:] if axis == "row" else at[:2]) == number)
+        for side, (axis, number) in sides.items()
+    }
