@@ -40,6 +40,16 @@ def pieces_of(setting: Setting) -> Roster[Piece]:
     return Roster(units, {army: tuple(found) for army, found in formations.items()}, names)
 
 
+def with_leaders(pieces: Roster[Piece], setting: Setting) -> Roster[Piece]:
+    """All of a scenario: its pieces, then its leaders, who have no strength (10.1B)."""
+    records = [setting.roster.units[uid] for uid in setting.units() if uid not in pieces.units]
+    leaders = {
+        one.id: Piece(one.id, one.name, one.kind, 0, one.allowance.value, one.army, one.formation, one.order)
+        for one in records
+    }
+    return Roster({**pieces.units, **leaders}, pieces.formations, pieces.formation_names)
+
+
 class Board(HexBoard[Piece]):
     """nlb 5.3, 5.3A, 5.3C, 8.2A: units in their hexes. Leaders have no zone and hold no hex (10.1E)."""
 

@@ -12,7 +12,7 @@ from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.chart import HexChart
 from pbem.hexgame.field.field import HexField
 from rulesets.napoleons_last_battles.battlefield import part, read_belgium, read_chart
-from rulesets.napoleons_last_battles.board import Board, pieces_of
+from rulesets.napoleons_last_battles.board import Board, pieces_of, with_leaders
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.setting import Setting, read_setting
 
@@ -31,6 +31,11 @@ class Theatre:
     def pieces(self) -> Roster[Piece]:
         """Its combat units, trains and headquarters as the toolkit knows pieces."""
         return pieces_of(self.setting)
+
+    @cached_property
+    def everybody(self) -> Roster[Piece]:
+        """The pieces, and its leaders behind them."""
+        return with_leaders(self.pieces, self.setting)
 
     def board(self, position: Position) -> Board:
         """A position set up for play; the board changes the position that it is given."""

@@ -9,8 +9,8 @@ from typing import Any, Final
 from pbem.engine.options import Json, Listed
 from pbem.engine.requests import SILENT, Choose, Request, Silent, Tell
 from pbem.hexgame.board.board import HexBoard
-from pbem.hexgame.board.pieces import Piece, Roster
-from rulesets.napoleons_last_battles.board import Board
+from pbem.hexgame.board.pieces import Piece
+from rulesets.napoleons_last_battles.board import Board, with_leaders
 
 FLEE: Final = "flee"
 
@@ -26,7 +26,7 @@ class Leaders(HexBoard[Piece]):
         self.field = board.field
         self.enemy = board.enemy
         self.here = board.here
-        self.roster = _with_leaders(board)
+        self.roster = with_leaders(board.roster, board.setting)
 
     def on_map(self, army: str) -> tuple[str, ...]:
         """The leaders of an army on the map, in order of hex, then of the roster."""
@@ -40,16 +40,6 @@ class Leaders(HexBoard[Piece]):
     def lift(self, unit: str) -> str:
         """Takes a leader off the map; returns the hex in which he stood."""
         return self.at.pop(unit)
-
-
-def _with_leaders(board: Board) -> Roster[Piece]:
-    known, setting = board.roster, board.setting
-    records = [setting.roster.units[uid] for uid in setting.units() if uid not in known.units]
-    leaders = {
-        one.id: Piece(one.id, one.name, one.kind, 0, one.allowance.value, one.army, one.formation, one.order)
-        for one in records
-    }
-    return Roster({**known.units, **leaders}, known.formations, known.formation_names)
 
 
 def leader_zone(board: Board, leader: str, beside: str = "") -> Mapping[str, int]:
