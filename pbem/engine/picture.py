@@ -46,6 +46,8 @@ CORNERS: Final = (
     ("nw-n", "n-ne", "ne-se", "se-s", "s-sw", "sw-nw"),
     ("nw-ne", "ne-e", "e-se", "se-sw", "sw-w", "w-nw"),
 )
+# Formations of an army that are told apart by colour.
+BANDS: Final = 12
 ARROWS: Final = ("march", "retreat", "advance", "entry", "exit", "ordered", "attack ordered")
 # Areas and lines of an overlay: places under an army's influence, such as lack something; a line of full worth, and
 # one of less.
@@ -113,7 +115,8 @@ class Counter:
     value: what is printed below, `5-4`. strength: how much of it there is in steps or points, for orders pages and
     text, 0 where the reader does not know. down: whether it lies face down for the reader. state: words such as
     `fatigued`, `routed`, `demoralized`. hover: what else is known of it, a line each; the first is its full name.
-    facing: the corner of its hex that it faces, one of CORNERS; "" where that does not matter.
+    facing: the corner of its hex that it faces, one of CORNERS; "" where that does not matter. band: the colour of its
+    formation, 1 to BANDS, 0 for none.
     """
 
     id: str
@@ -127,6 +130,7 @@ class Counter:
     state: tuple[str, ...] = ()
     hover: tuple[str, ...] = ()
     facing: str = ""
+    band: int = 0
 
 
 @dataclass(frozen=True, slots=True)

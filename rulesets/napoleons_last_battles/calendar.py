@@ -54,3 +54,9 @@ def read_turns(scenario: Mapping[str, Any], calendar: Mapping[str, Any], options
             now = weather.get(name, "day") if bright else "night"
             turns.append(Turn(name, len(turns) + 1, now, int(calendar["hours"][kind]), is_first))
     return turns
+
+
+def turn_name(turn: str) -> str:
+    """`16 June, 1500`: a turn as people say it. turn: its id."""
+    day, _, hour = turn.partition("/")
+    return f"{int(day)} June, {hour}"

@@ -6,10 +6,34 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
-from pbem.engine.picture import SYMBOLS, Counter
+from pbem.engine.picture import BANDS, SYMBOLS, Counter
 from pbem.hexgame.board.pieces import P, Piece, Roster
 
 _LEADER = "leader"
+
+
+def short_name(piece: Piece) -> str:
+    """The name without the arm, which the symbol tells."""
+    return piece.name.removesuffix(f" {piece.kind}")
+
+
+def no_band(piece: Piece) -> int:
+    """No colour of a formation."""
+    return 0
+
+
+@dataclass(frozen=True)
+class CounterPrint(Generic[P]):
+    """What is printed on the pieces of a game and never changes.
+
+    value: below, on the full side. symbols: kind of piece -> one of `engine.picture.SYMBOLS`, for kinds that are called
+    otherwise. name: above. band: the number of its formation's colour.
+    """
+
+    value: Callable[[P], str]
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    name: Callable[[P], str] = short_name
+    band: Callable[[P], int] = no_band
 
 
 @dataclass(frozen=True)
@@ -17,15 +41,14 @@ class CounterLook(Generic[P]):
     """How the pieces of a game look as they stand.
 
     value: what is printed below on the face that lies up. strength: how much that is, in strength points. state: words
-    for what has befallen a piece in its hex. hover: what more is said of it there, a line each. symbols: kind of piece
-    -> one of `engine.picture.SYMBOLS`, for kinds that are called otherwise.
+    for what has befallen a piece in its hex. hover: what more is said of it there, a line each.
     """
 
+    printed: CounterPrint[P]
     value: Callable[[P], str]
     strength: Callable[[P], int]
     state: Callable[[P, str], Sequence[str]]
     hover: Callable[[P, str], Iterable[str]]
-    symbols: Mapping[str, str] = field(default_factory=dict)
 
 
 def counters(look: CounterLook[P], roster: Roster[P], at: Mapping[str, str]) -> tuple[Counter, ...]:
@@ -42,29 +65,29 @@ def _counter(look: CounterLook[P], piece: P, at: str) -> Counter:
         piece.id,
         at,
         piece.army,
-        symbol(piece, look.symbols),
-        short_name(piece),
+        symbol(piece, look.printed.symbols),
+        look.printed.name(piece),
         look.value(piece),
         look.strength(piece),
         state=tuple(look.state(piece, at)),
         hover=(piece.name, *look.hover(piece, at)),
+        band=look.printed.band(piece),
     )
 
 
-def countersheet(
-    roster: Roster[P], printed: Callable[[P], str], symbols: Mapping[str, str] | None = None
-) -> tuple[Counter, ...]:
-    """One counter for each piece of the roster, in its order. printed: the value of its full side."""
+def countersheet(roster: Roster[P], printed: CounterPrint[P]) -> tuple[Counter, ...]:
+    """One counter for each piece of the roster, in its order, the full side up."""
     return tuple(
         Counter(
             piece.id,
             "",
             piece.army,
-            symbol(piece, symbols or {}),
-            short_name(piece),
-            printed(piece),
+            symbol(piece, printed.symbols),
+            printed.name(piece),
+            printed.value(piece),
             piece.strength,
             hover=(piece.name, roster.formation_names[piece.formation]),
+            band=printed.band(piece),
         )
         for piece in roster.units.values()
     )
@@ -78,6 +101,6 @@ def symbol(piece: Piece, symbols: Mapping[str, str]) -> str:
     return word
 
 
-def short_name(piece: Piece) -> str:
-    """The name without the arm, which the symbol tells."""
-    return piece.name.removesuffix(f" {piece.kind}")
+def bands(formations: Iterable[str]) -> dict[str, int]:
+    """Formation -> the number of its colour, in their order; those beyond the last colour begin again."""
+    return {one: number % BANDS + 1 for number, one in enumerate(formations)}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from pbem.hexgame.board.pieces import P, Roster
 from pbem.hexgame.documents.form import Fields, listed
@@ -47,10 +47,11 @@ class Names(Generic[P]):
         return self.places.get(word, word)
 
 
-Teller = Callable[[Names[Any], Event], str]
+N = TypeVar("N", bound=Names[Any])
+Teller = Callable[[N, Event], str]
 
 
-def sentence(tellers: Mapping[str, Teller], names: Names[Any], event: Event) -> str:
+def sentence(tellers: Mapping[str, Teller[N]], names: N, event: Event) -> str:
     """An event as one or more sentences; empty for kinds that need no words of their own."""
     teller = tellers.get(str(event.get("kind")))
     return teller(names, event) if teller else ""
@@ -195,7 +196,7 @@ def _void(names: Names[Any], event: Event) -> str:
     return f"{whose} is not carried out: {event['text']}{cited(event)}{instead}."
 
 
-SENTENCES: Mapping[str, Teller] = {
+SENTENCES: Mapping[str, Teller[Names[Any]]] = {
     "headline": _headline,
     "moved": _moved,
     "entered": _entered,
@@ -231,7 +232,7 @@ class OrderWords:
     who: Sequence[str]
     how: Sequence[str]
     condition: Node
-    marches: Teller
+    marches: Teller[Names[Any]]
 
     def told(self, names: Names[Any], entry: Any) -> str:
         """One entry of a list of orders; "" for what is none."""

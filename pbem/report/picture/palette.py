@@ -81,6 +81,11 @@ LIVERIES: Final[Sequence[Livery]] = (
     Livery("#ffffff", "#1a1a1a", "#00664d", "4 2", 8),
     Livery("#7b2d61", "#ffffff", "#7b2d61", "2 2", 6),
 )
+# Colours of formations, for a stripe on counters, told apart as well as twelve can be.
+BANDS: Final[Sequence[str]] = (
+    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00",
+    "#cc79a7", "#999999", "#000000", "#8fd14f", "#8b4513", "#9467bd",
+)  # fmt: skip
 # For what belongs to nobody, and for armies beyond the fourth.
 NEUTRAL: Final = Livery("#eeeeee", "#1a1a1a", "#555555", "1 2", 6)
 

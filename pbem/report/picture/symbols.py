@@ -7,13 +7,15 @@ from typing import Final
 
 from pbem.engine.picture import CORNERS, Counter
 from pbem.report.picture.lettering import clean, fitted, lettered, number, points
-from pbem.report.picture.palette import BURST, INK, PAPER, Livery
+from pbem.report.picture.palette import BANDS, BURST, INK, PAPER, Livery
 
 # Edges of a counter in pixels from which on its name, and its value, can be read.
 NAMED: Final = 13
 _ROOM_FOR_VALUE: Final = 13
 # Room of letters and of the borders beside them, in parts of the edge.
 _ROOM: Final = 0.98
+# Width of the stripe of a formation, in parts of the edge.
+_STRIPE: Final = 0.11
 
 
 def face(counter: Counter, x: float, y: float, edge: float, livery: Livery, hatch: str = "") -> str:
@@ -21,6 +23,8 @@ def face(counter: Counter, x: float, y: float, edge: float, livery: Livery, hatc
     parts = [_card(x, y, edge, livery)]
     if counter.down and hatch:
         parts.append(_card(x, y, edge, livery, f"url(#{hatch})"))
+    if counter.band:
+        parts.append(_band(counter.band, x, y, edge, livery))
     parts += _print(counter, x, y, edge, livery)
     if counter.state:
         parts.append(_flag(counter.state, x, y, edge))
@@ -60,6 +64,17 @@ def _card(x: float, y: float, edge: float, livery: Livery, fill: str = "") -> st
         f'{rim} rx="{number(edge * 0.15)}" fill="{PAPER}"/>'
         f'<rect {inner} {size} fill="{livery.fill}" stroke="{livery.line}" stroke-width="{number(border)}"{dashes}/>'
     )
+
+
+def _band(band: int, x: float, y: float, edge: float, livery: Livery) -> str:
+    """A stripe in the colour of its formation, between sign and left border."""
+    border = max(1.0, edge * livery.border / 100)
+    left, wide = x + border, edge * _STRIPE
+    height = number(edge * 0.28)
+    box = (
+        f'<rect class="band" x="{number(left)}" y="{number(y + edge * 0.345)}" width="{number(wide)}" height="{height}"'
+    )
+    return f'{box} fill="{BANDS[(band - 1) % len(BANDS)]}" stroke="{PAPER}" stroke-width="0.5"/>'
 
 
 def _print(counter: Counter, x: float, y: float, edge: float, livery: Livery) -> list[str]:

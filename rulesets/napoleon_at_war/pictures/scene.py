@@ -9,7 +9,7 @@ from pbem.engine.picture import Scene
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.telling.absent import beside, by_place, listed, those_of
 from pbem.hexgame.telling.arrows import MOVEMENTS, arrows, fight
-from pbem.hexgame.telling.counters import CounterLook, counters
+from pbem.hexgame.telling.counters import CounterLook, CounterPrint, counters
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.reckoning import reckoning
 from rulesets.napoleon_at_war.rules.march.entry import arrival, in_force, nowhere
@@ -37,6 +37,8 @@ def value(unit: Piece) -> str:
     return f"{unit.strength}-{unit.allowance}"
 
 
+PRINT: Final = CounterPrint[Piece](value)
+
 # -- counters ----------------------------------------------------------------------
 
 
@@ -48,7 +50,7 @@ def _look(setting: Setting, position: Position) -> CounterLook[Piece]:
     def hover(unit: Piece, at: str) -> Iterator[str]:
         return _hover(setting, position, unit, state(unit, at))
 
-    return CounterLook(value, lambda unit: unit.strength, state, hover)
+    return CounterLook(PRINT, value, lambda unit: unit.strength, state, hover)
 
 
 def _hover(setting: Setting, position: Position, unit: Piece, state: Sequence[str]) -> Iterator[str]:

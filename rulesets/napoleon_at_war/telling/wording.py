@@ -117,7 +117,7 @@ def _ordered(names: Names[Piece], event: Event) -> str:
     return _ORDERS.told(names, event["entry"]) if event["member"] in ("moves", "attacks") else ""
 
 
-_TELLERS: Mapping[str, Teller] = {
+_TELLERS: Mapping[str, Teller[Names[Piece]]] = {
     **SENTENCES,
     "refused": _refused,
     "cut_off": _cut_off,

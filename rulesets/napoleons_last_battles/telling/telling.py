@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import NO_LEGEND, Telling
 from pbem.engine.hidden import NOTHING, Own
@@ -10,7 +12,13 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.sequence import headline
+from rulesets.napoleons_last_battles.telling.facts import facts
+from rulesets.napoleons_last_battles.telling.named import DispatchNames, names_of
+from rulesets.napoleons_last_battles.telling.wording import wording
 from rulesets.napoleons_last_battles.theatre import Theatre
+
+if TYPE_CHECKING:
+    from pbem.engine.picture import Pictures
 
 
 class LastBattlesTelling(Telling):
@@ -18,6 +26,11 @@ class LastBattlesTelling(Telling):
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
+
+    @cached_property
+    def names(self) -> DispatchNames:
+        """What everything is called."""
+        return names_of(self.theatre)
 
     def phase_name(self, at: Json) -> str:
         """`french-06`; `french-00` for a set-up."""
@@ -28,23 +41,16 @@ class LastBattlesTelling(Telling):
         return headline(self.theatre.setting, CODEC.from_json(at))
 
     def name(self, thing: str) -> str:
-        """The printed name of a unit, formation, army or place; the id itself where there is none."""
-        setting, field = self.theatre.setting, self.theatre.field
-        if thing in setting.roster.units:
-            return setting.roster.units[thing].name
-        if thing in field.neighbours:
-            return field.name(thing)
-        if thing in setting.roster.formations:
-            return setting.roster.formations[thing].name
-        return thing.capitalize() if thing in setting.armies else thing
+        """The name of a unit, formation, army, nation or place; the id itself where there is none."""
+        return self.names.name(thing)
 
     def facts(self, at: Json, own: Own = NOTHING) -> Json:
         """What `status` and `map` tell of a position."""
-        return {}
+        return facts(self.names, self.theatre.board(CODEC.from_json(at)))
 
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event in sentences."""
-        return ""
+        return wording(self.names, event)
 
     def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
         """Nothing: no unit of this game bears a number in place of its name."""
@@ -53,3 +59,11 @@ class LastBattlesTelling(Telling):
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""
         return {}
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """What maps show."""
+        # Most commands draw nothing.
+        from rulesets.napoleons_last_battles.pictures.pictures import LastBattlesPictures
+
+        return LastBattlesPictures(self.theatre, self.names)

@@ -9,7 +9,7 @@ from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
-from pbem.hexgame.telling.counters import CounterLook
+from pbem.hexgame.telling.counters import CounterLook, CounterPrint
 from pbem.hexgame.telling.drawing import Drawn, MapLook, grounds
 from pbem.hexgame.telling.grounds import climbs_noted, edges_noted, gathered, hexsides_noted, ways_noted
 from tests.hexgame.field.test_field import GRID, both
@@ -117,6 +117,14 @@ ROSTER = Roster(
 )
 AT = {"b1": "0602", "b2": "0503", "bh": "0503", "a-blau": "0503", "r1": "0604", "rg": "0604"}
 SYMBOLS = {"general": "leader", "guns": "artillery"}
+BANDS = {"b-1": 1, "r-1": 1, "r-2": 2}
+
+
+def printed(piece: Piece) -> str:
+    return f"{piece.strength}-{piece.allowance}"
+
+
+PRINT = CounterPrint[TwoFaced](printed, SYMBOLS, band=lambda piece: BANDS[piece.formation])
 
 
 def standing(*flipped: str, cut_off: frozenset[str] = frozenset()) -> CounterLook[TwoFaced]:
@@ -134,7 +142,7 @@ def standing(*flipped: str, cut_off: frozenset[str] = frozenset()) -> CounterLoo
     def hover(piece: TwoFaced, at: str) -> list[str]:
         return [f"{ROSTER.formation_names[piece.formation]}, in {at}", *(["reduced"] if piece.id in flipped else [])]
 
-    return CounterLook(value, strength, state, hover, SYMBOLS)
+    return CounterLook(PRINT, value, strength, state, hover)
 
 
 def board() -> HexBoard[TwoFaced]:

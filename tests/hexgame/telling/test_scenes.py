@@ -6,17 +6,13 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.picture import Arrow
+from pbem.engine.picture import BANDS, Arrow
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.telling.absent import beside, by_place, listed, those_of
 from pbem.hexgame.telling.arrows import arrows, fight, ordered
-from pbem.hexgame.telling.counters import counters, countersheet, symbol
+from pbem.hexgame.telling.counters import bands, counters, countersheet, symbol
 from pbem.hexgame.telling.zones import zone_areas
-from tests.hexgame.telling.sheets import ARMIES, AT, ROSTER, SYMBOLS, TwoFaced, board, standing, vale
-
-
-def value(piece: TwoFaced) -> str:
-    return f"{piece.strength}-{piece.allowance}"
+from tests.hexgame.telling.sheets import ARMIES, AT, PRINT, ROSTER, SYMBOLS, board, printed, standing, vale
 
 
 def test_several_pieces_lie_in_a_hex_and_the_leader_on_top() -> None:
@@ -36,9 +32,15 @@ def test_several_pieces_lie_in_a_hex_and_the_leader_on_top() -> None:
 
 
 def test_the_countersheet_has_all_pieces_by_their_full_side() -> None:
-    sheet = countersheet(ROSTER, value, SYMBOLS)
+    sheet = countersheet(ROSTER, PRINT)
     assert [one.id for one in sheet] == list(ROSTER.units) and {one.place for one in sheet} == {""}
     assert (sheet[1].value, sheet[1].hover) == ("4-4", ("2/Blau infantry", "First Corps"))
+    assert [one.band for one in sheet if one.army == "red"] == [1, 1, 2]
+
+
+def test_colours_of_formations_begin_again_when_there_are_too_many() -> None:
+    found = bands([f"f{number}" for number in range(BANDS + 1)])
+    assert (found["f0"], found["f11"], found["f12"]) == (1, BANDS, 1)
 
 
 def test_a_kind_that_no_symbol_is_for_is_a_fault() -> None:
@@ -99,9 +101,9 @@ def test_who_is_on_no_map() -> None:
     due, lost = {"rz": 7, "b1": 5, "b2": 5}, frozenset({"rg"})
 
     def parts(army: str) -> dict[str, list[str]]:
-        coming = [f"turn {turn}: {listed(ROSTER, units, value)}" for turn, units in by_place(ROSTER, army, due)]
+        coming = [f"turn {turn}: {listed(ROSTER, units, printed)}" for turn, units in by_place(ROSTER, army, due)]
         gone = those_of(ROSTER, army, lost)
-        return {"to come": coming, "eliminated": [listed(ROSTER, gone, value)] if gone else []}
+        return {"to come": coming, "eliminated": [listed(ROSTER, gone, printed)] if gone else []}
 
     assert beside(ARMIES, parts) == {
         "Blue, to come": ("turn 5: 1/Blau infantry 5-4, 2/Blau infantry 4-4",),

@@ -1,0 +1,1 @@
+"""Boards, counters and arrows for maps."""

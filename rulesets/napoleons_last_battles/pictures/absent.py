@@ -1,0 +1,89 @@
+"""Who is on no map: to be placed, to come, waiting to be reorganized, eliminated, gone."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+
+from pbem.hexgame.telling.absent import beside
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.calendar import turn_name
+from rulesets.napoleons_last_battles.pictures.counters import value
+from rulesets.napoleons_last_battles.rules.march.entry import nowhere
+from rulesets.napoleons_last_battles.setting import Group
+from rulesets.napoleons_last_battles.telling.named import DispatchNames
+from rulesets.napoleons_last_battles.theatre import SETUP
+
+
+def beside_the_map(names: DispatchNames, board: Board) -> dict[str, tuple[str, ...]]:
+    """nlb 3.2C, 5.6-1, 6.5, 12.0: heading -> lines, nation by nation."""
+    nations = {nation: names.place(nation) for nation in board.setting.nations}
+    return beside(nations, lambda nation: _absent(names, board, nation))
+
+
+def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Sequence[str]]:
+    position, setting = board.position, board.setting
+    everybody = [uid for uid in setting.units() if setting.roster.units[uid].nation == nation]
+
+    def told(units: Iterable[str]) -> str:
+        return ", ".join(_told(board, unit) for unit in units)
+
+    def among(some: Container[str]) -> list[str]:
+        return [unit for unit in everybody if unit in some]
+
+    unplaced = [unit for unit in everybody if position.turn == SETUP and _placed_freely(board, unit)]
+    waiting = sorted({position.waiting[unit] for unit in among(position.waiting)})
+    exits = sorted({position.exited[unit] for unit in among(position.exited)})
+    dead = among(position.dead)
+    return {
+        "to be placed": [told(unplaced)] if unplaced else [],
+        "to come": [f"{when}: {told(units)}" for when, units in _to_come(names, board, nation)],
+        "lost, may be reorganized": [
+            f"lost on {turn_name(setting.turns[turn - 1].id)}: "
+            + told(unit for unit in everybody if position.waiting.get(unit) == turn)
+            for turn in waiting
+        ],
+        "eliminated": [told(dead)] if dead else [],
+        "left the map": [
+            f"at {names.hex(at)}: {told(unit for unit in everybody if position.exited.get(unit) == at)}" for at in exits
+        ],
+    }
+
+
+def _told(board: Board, unit: str) -> str:
+    """`Campi 5-4`, by the face with which it comes; a leader's name alone."""
+    one = board.setting.roster.units[unit]
+    return one.name if one.leads else f"{one.name} {value(one, board.face(unit))}"
+
+
+def _placed_freely(board: Board, unit: str) -> bool:
+    return nowhere(board.position, unit) and any(unit in place.units for place in board.setting.places)
+
+
+def _to_come(names: DispatchNames, board: Board, nation: str) -> Iterator[tuple[str, list[str]]]:
+    """Each group of which somebody is still off the map: when and where, and who."""
+    position = board.position
+    for number, group in enumerate(board.setting.groups):
+        units = [unit for unit in (*group.units, *group.leaders) if nowhere(position, unit)]
+        if group.nation == nation and units:
+            yield _when(names, board, number, group), units
+
+
+def _when(names: DispatchNames, board: Board, number: int, group: Group) -> str:
+    """nlb 3.2C-4, 18.5, 19.5D, 22.6B: the turn and the hexes of a group, and on what it hangs besides."""
+    position, setting = board.position, board.setting
+    entries = [f"{turn_name(one.turn)} at {_places(names, one.hexes)}" for one in group.entries]
+    text = " or ".join(entries)
+    known = position.come.get(str(number))
+    if known:
+        return f"since {turn_name(setting.turns[known - 1].id)} at {_places(names, group.entries[0].hexes)}"
+    if group.die:
+        text = f"from {text} on, by a die"
+    if group.memo:
+        text += ", as was written down"
+    if group.released:
+        text += f", once {names.place(group.released)} is released"
+    return text
+
+
+def _places(names: DispatchNames, hexes: Sequence[str]) -> str:
+    return " or ".join(map(names.hex, hexes)) or "a road or trail of the east edge"

@@ -1,0 +1,99 @@
+"""How counters look: what is printed on them, and what has befallen them where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pbem.hexgame.board.pieces import Piece
+from pbem.hexgame.telling.counters import CounterLook, CounterPrint, bands
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.roster import Unit
+from rulesets.napoleons_last_battles.setting import Setting
+from rulesets.napoleons_last_battles.telling.named import DispatchNames
+
+SYMBOLS: Final[Mapping[str, str]] = {
+    "foot-artillery": "artillery",
+    "horse-artillery": "artillery",
+    "commander": "leader",
+    "chief-of-staff": "leader",
+    "officer": "leader",
+    "headquarters": "train",
+}
+"""Kind of counter -> its symbol, where that is called otherwise."""
+_STATES: Final[Mapping[str, str]] = {"demoralized": "9.3", "disintegrated": "9.1"}
+
+
+def print_of(setting: Setting) -> CounterPrint[Piece]:
+    """nlb 2.4: the designation above, below strength and allowance, of a leader as in `leader_value`; the colour of
+    its formation, nation by nation."""
+    units = setting.roster.units
+    colours: dict[str, int] = {}
+    for nation in setting.roster.nation_names:
+        own = [uid for uid, one in setting.roster.formations.items() if one.nation == nation]
+        colours |= bands(own)
+    return CounterPrint(
+        lambda piece: value(units[piece.id], piece.strength),
+        SYMBOLS,
+        lambda piece: units[piece.id].printed,
+        lambda piece: colours[piece.formation],
+    )
+
+
+def value(unit: Unit, strength: int) -> str:
+    """nlb 2.4, 10.0: `5-4`, strength and allowance; of a leader his allowance alone, of one who commands his command
+    capacity before it: `3/10`; of who cannot fight the allowance: `(3)`."""
+    if unit.leads:
+        return f"{unit.capacity.value}/{unit.allowance.value}" if unit.capacity else str(unit.allowance.value)
+    return f"{strength}-{unit.allowance.value}" if unit.fights else f"({unit.allowance.value})"
+
+
+def look_of(names: DispatchNames, board: Board, printed: CounterPrint[Piece]) -> CounterLook[Piece]:
+    """How the counters of a position look."""
+    units = board.setting.roster.units
+
+    def strength(piece: Piece) -> int:
+        return board.face(piece.id) if units[piece.id].fights else 0
+
+    def state(piece: Piece, at: str) -> tuple[str, ...]:
+        return tuple(word for word, _ in _states(board, piece.id))
+
+    def hover(piece: Piece, at: str) -> Iterator[str]:
+        return _hover(names, board, units[piece.id])
+
+    return CounterLook(printed, lambda piece: value(units[piece.id], strength(piece)), strength, state, hover)
+
+
+def _states(board: Board, unit: str) -> Iterator[tuple[str, str]]:
+    """nlb 2.4, 9.1, 9.3, 11.3, 13.2: what has befallen a unit or leader, with the case."""
+    position, one = board.position, board.setting.roster.units[unit]
+    if unit in position.reduced and one.reduced:
+        yield "reduced", "2.4"
+    worst = {position.broken[book] for book in board.books(unit) if book in position.broken}
+    yield from ((word, case) for word, case in _STATES.items() if word in worst)
+    if unit in position.idle:
+        yield "out of command", "11.3"
+
+
+def _hover(names: DispatchNames, board: Board, unit: Unit) -> Iterator[str]:
+    yield f"{names.place(unit.nation)}, {names.setting.roster.formations[unit.formation].name}"
+    yield from _figures(board, unit)
+    if unit.nationality:
+        yield f"nationality: {names.place(unit.nationality)}"
+    yield from (f"{word} ({case})" for word, case in _states(board, unit.id))
+
+
+def _figures(board: Board, unit: Unit) -> Sequence[str]:
+    """Its kind and what it can do, with the other side of the counter."""
+    kind, moves = unit.kind.replace("-", " "), f"{unit.allowance.value} movement points"
+    if unit.leads:
+        reach = f"gives command within {board.setting.roster.ranges[unit.kind]} hexes (11.0)"
+        capacity = f"command capacity {unit.capacity.value}, " if unit.capacity else ""
+        return [f"{kind}, {capacity}{moves}", reach]
+    if not unit.fights:
+        return [f"{kind}, {moves}"]
+    text = f"{kind}, strength {board.face(unit.id)}, {moves}"
+    if unit.strength and unit.reduced:
+        other = unit.strength.value if unit.id in board.position.reduced else unit.reduced.value
+        text += f"; on the other side {other}"
+    return [text]

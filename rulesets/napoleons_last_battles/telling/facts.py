@@ -1,0 +1,34 @@
+"""What `status` and `show` tell of a position, as data."""
+
+from __future__ import annotations
+
+from pbem.engine.options import Json
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.telling.named import DispatchNames
+from rulesets.napoleons_last_battles.telling.situation import situation
+from rulesets.napoleons_last_battles.theatre import SETUP
+
+
+def facts(names: DispatchNames, board: Board) -> Json:
+    """Turn, weather, and for each army its strength on the map, losses, exits and who is broken."""
+    position, setting = board.position, board.setting
+    turn = setting.turns[position.turn - 1] if SETUP < position.turn <= len(setting.turns) else None
+    nations = {
+        nation: {
+            "on_map": board.strength(unit for unit in board.at if setting.roster.units[unit].nation == nation),
+            "lost": position.losses.get(nation, 0),
+            "exited": sorted(unit for unit in position.exited if setting.roster.units[unit].nation == nation),
+        }
+        for nation in setting.nations
+    }
+    return {
+        "turn": position.turn,
+        "turns": len(setting.turns),
+        "time": turn.id if turn else "",
+        "phasing": position.army,
+        "weather": (position.weather or turn.kind) if turn else "",
+        "nations": nations,
+        "broken": dict(sorted(position.broken.items())),
+        "points": dict(sorted(position.points.items())),
+        "standing": [list(pair) for pair in situation(names, board)],
+    }

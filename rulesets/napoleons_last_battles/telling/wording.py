@@ -1,0 +1,113 @@
+"""Events in the words of a dispatch: short sentences, plain ASCII, each rule by its case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, sentence, stopped
+from rulesets.napoleons_last_battles.telling.named import DispatchNames
+
+
+def wording(names: DispatchNames, event: Event) -> str:
+    """An event as one or more sentences; empty for kinds that need no words of their own.
+
+    Besides the events of the rules: `result` (a code of 6.4) and `ordered` (one entry of public orders).
+    """
+    text = sentence(_TELLERS, names, event)
+    return text if event["kind"] == "result" else f"{text[:1].upper()}{text[1:]}"
+
+
+# -- before the first turn ------------------------------------------------------------------
+
+
+def _set_up(names: DispatchNames, event: Event) -> str:
+    return f"{names.unit(event['unit'])} is placed in {names.hex(event['at'])}{cited(event)}."
+
+
+# -- moves ----------------------------------------------------------------------------------
+
+
+def _holds(names: DispatchNames, event: Event) -> str:
+    return f"{names.unit(event['unit'])} has orders to stay where it is{cited(event)}."
+
+
+def _exited(names: DispatchNames, event: Event) -> str:
+    return f"{names.unit(event['unit'])} leaves the map for good from {names.hex(event['from'])}{cited(event)}."
+
+
+def _fled(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.unit(event['unit'])}, alone before the enemy in {event['from']}, joins the nearest friends in"
+        f" {names.hex(event['to'])}{cited(event)}."
+    )
+
+
+def _leader_lost(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.unit(event['unit'])}, alone before the enemy in {names.hex(event['at'])}, has no friends left to join"
+        f" and is out of play{cited(event)}."
+    )
+
+
+# -- combat and morale ----------------------------------------------------------------------
+
+
+def _held_chateau(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.unit(event['unit'])} stands its ground in the chateau {names.hex(event['at'])}"
+        f" instead of retreating{cited(event)}."
+    )
+
+
+def _taken(names: DispatchNames, event: Event) -> str:
+    loser = f" from the {names.place(event['before'])} army" if event.get("before") else ""
+    return f"The {names.place(event['army'])} army takes {names.hex(event['at'])}{loser}{cited(event)}."
+
+
+def _level_moved(names: DispatchNames, event: Event) -> str:
+    by = int(event["by"])
+    return stopped(
+        f"The levels of {names.book(event['book'])} {'rise' if by > 0 else 'fall'} by {abs(by)} strength points"
+        f"{cited(event)}"
+    )
+
+
+def _demoralized(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.book(event['book'])} is DEMORALIZED: {event['lost']} strength points are lost, and its level is"
+        f" {event['level']}{cited(event)}."
+    )
+
+
+def _disintegrated(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.book(event['book'])} DISINTEGRATES: {event['lost']} strength points are lost, more than its level of"
+        f" {event['level']}{cited(event)}."
+    )
+
+
+def _over(names: DispatchNames, event: Event) -> str:
+    if not event.get("winner"):
+        return f"The game ends in a draw{cited(event)}."
+    level = event.get("level", "")
+    victory = f"wins a {level} victory" if level else "wins"
+    return f"The {names.place(event['winner'])} player {victory}{cited(event)}."
+
+
+# -- orders ---------------------------------------------------------------------------------
+
+
+_TELLERS: Mapping[str, Teller[DispatchNames]] = {
+    **SENTENCES,
+    "set-up": _set_up,
+    "holds": _holds,
+    "exited": _exited,
+    "fled": _fled,
+    "leader_lost": _leader_lost,
+    "held-chateau": _held_chateau,
+    "taken": _taken,
+    "level-moved": _level_moved,
+    "demoralized": _demoralized,
+    "disintegrated": _disintegrated,
+    "over": _over,
+}
