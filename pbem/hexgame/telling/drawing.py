@@ -56,11 +56,15 @@ class MapLook:
     part: frozenset[str] | None = None
 
 
-def grounds(chart: HexChart, case: str, words: Mapping[str, str] | None = None) -> dict[str, Ground]:
+def grounds(
+    chart: HexChart, case: str, words: Mapping[str, str] | None = None, movers: Mapping[str, str] | None = None
+) -> dict[str, Ground]:
     """The look of each kind of terrain of a chart. case: of the rulebook. words: those that are drawn by another word
-    than their own."""
+    than their own. movers: classes of movers whose costs are told -> what they are called, None for all."""
     words = words or {}
-    return {name: Ground(words.get(name, name), ground_text(name, kind, case)) for name, kind in chart.hexes.items()}
+    return {
+        name: Ground(words.get(name, name), ground_text(name, kind, case, movers)) for name, kind in chart.hexes.items()
+    }
 
 
 def boards(field_: HexField, look: MapLook) -> tuple[Board, ...]:

@@ -22,20 +22,28 @@ def cost_text(half_points: int | None) -> str:
     return f"{points_text(half_points)} movement point{'s' if half_points > 2 else ''}"
 
 
-def costs_text(costs: Costs) -> str:
-    """What all classes of movers pay, or each of them where they differ: `prohibited for train, …`."""
+def costs_text(costs: Costs, movers: Mapping[str, str] | None = None) -> str:
+    """What all classes of movers pay, or each of them where they differ: `prohibited for train, ...`.
+
+    movers: class -> what people call it, of those that are told of; None for all by their own names.
+    """
+    told = movers or {mover: mover for mover in costs}
     classes: dict[int | None, list[str]] = {}
-    for mover, cost in costs.items():
-        classes.setdefault(cost, []).append(mover)
+    for mover, word in told.items():
+        classes.setdefault(costs[mover], []).append(word)
     if len(classes) == 1:
         return cost_text(*classes)
-    return ", ".join(f"{cost_text(cost)} for {' and '.join(movers)}" for cost, movers in classes.items())
+    return ", ".join(f"{cost_text(cost)} for {' and '.join(words)}" for cost, words in classes.items())
 
 
-def ground_text(name: str, kind: HexKind, case: str) -> str:
-    """What the chart says of a kind of terrain. case: the rulebook's, of the chart."""
-    defence = f", {_TIMES.get(kind.times, f'{kind.times} times')} the defender" if kind.times > 1 else ""
-    return f"{name}: {costs_text(kind.enter)}{defence} ({case})"
+def ground_text(name: str, kind: HexKind, case: str, movers: Mapping[str, str] | None = None) -> str:
+    """What the chart says of a kind of terrain. case: the rulebook's, of the chart. movers: see `costs_text`."""
+    text = f"{name}: {costs_text(kind.enter, movers)}"
+    if kind.times > 1:
+        text += f", {_TIMES.get(kind.times, f'{kind.times} times')} the defender"
+    if kind.halves:
+        text += f", halves {' and '.join(kind.halves)} in or against it"
+    return f"{text} ({case})"
 
 
 def ways_noted(field: HexField, case: str) -> Iterator[Note]:

@@ -38,7 +38,15 @@ def boards(theatre: Theatre) -> tuple[Board, ...]:
         _due(theatre.setting),
         _exits(theatre.setting, field),
     )
-    return drawing.boards(field, MapLook(drawing.grounds(field.chart, "5.2"), _DRAWN, notes=notes))
+    grounds = drawing.grounds(field.chart, "5.2", movers=_movers(theatre.setting))
+    return drawing.boards(field, MapLook(grounds, _DRAWN, notes=notes))
+
+
+def _movers(setting: Setting) -> dict[str, str]:
+    """nlb 5.2, 10.1C-1, 16.17A: the classes whose costs are told; those in a worse state pay the same but for clear
+    ground. Trains where there are any."""
+    trains = any(setting.roster.units[uid].mover == "train" for uid in setting.units())
+    return {"foot": "foot", "horse": "horse and leaders", **({"train": "trains"} if trains else {})}
 
 
 def _worth(setting: Setting) -> Iterator[Note]:
