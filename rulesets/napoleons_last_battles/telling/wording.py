@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, sentence, stopped
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
@@ -13,7 +14,7 @@ def wording(names: DispatchNames, event: Event) -> str:
 
     Besides the events of the rules: `result` (a code of 6.4) and `ordered` (one entry of public orders).
     """
-    text = sentence(_TELLERS, names, event)
+    text = sentence(TELLERS, names, event)
     return text if event["kind"] == "result" else f"{text[:1].upper()}{text[1:]}"
 
 
@@ -50,6 +51,26 @@ def _leader_lost(names: DispatchNames, event: Event) -> str:
 
 
 # -- combat and morale ----------------------------------------------------------------------
+
+
+def _arms(names: DispatchNames, event: Event) -> str:
+    """nlb 16.7: `cavalry-artillery` is the order of three arms: tripled, then doubled."""
+    first, _, second = str(event["arms"]).partition("-")
+    chosen = f"the {first} before the {second}" if second else f"the {first}"
+    return (
+        f"The {names.place(event['army'])} player lets {chosen} be enhanced in attack {event['id']}{cited(event)}."
+    )
+
+
+_IMPETUS: Final = {
+    "free": "the cavalry may advance or stay",
+    "none": "nobody advances",
+    "must": "the cavalry has to advance",
+}
+
+
+def _impetus(names: DispatchNames, event: Event) -> str:
+    return f"The impetus of the victors: the die is {event['die']}, {_IMPETUS[event['effect']]}{cited(event)}."
 
 
 def _held_chateau(names: DispatchNames, event: Event) -> str:
@@ -97,13 +118,15 @@ def _over(names: DispatchNames, event: Event) -> str:
 # -- orders ---------------------------------------------------------------------------------
 
 
-_TELLERS: Mapping[str, Teller[DispatchNames]] = {
+TELLERS: Mapping[str, Teller[DispatchNames]] = {
     **SENTENCES,
     "set-up": _set_up,
     "holds": _holds,
     "exited": _exited,
     "fled": _fled,
     "leader_lost": _leader_lost,
+    "arms": _arms,
+    "impetus": _impetus,
     "held-chateau": _held_chateau,
     "taken": _taken,
     "level-moved": _level_moved,
