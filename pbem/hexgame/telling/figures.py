@@ -26,29 +26,10 @@ def held(board: HexBoard[P], army: str) -> int:
     return len(occupied) + sum(not board.in_zone(at, foe) for at in alone)
 
 
-def fortunes(
-    events: Iterable[Event],
-    roster: Roster[P],
-    chances: Callable[[str], Mapping[str, Fraction]],
-    worths: Callable[[Event], Mapping[str, Fraction]],
-) -> tuple[Fortune, ...]:
-    """The die of each combat. Its army is the attacker's.
-
-    chances: column of the results table -> exact chance of each result. worths: event of a combat -> what each result
-    is worth to the attacker. The event tells its calculation as `engine.calculation.Calculation` does.
-    """
-    found = []
-    for event in events:
-        if event.get("kind") == "combat":
-            worth, told = worths(event), event["calculation"]
-            spread: dict[Fraction, Fraction] = {}
-            for result, chance in chances(told["used"]).items():
-                spread[worth[result]] = spread.get(worth[result], Fraction(0)) + chance
-            strengths = " to ".join(str(strength["counts"]) for strength in told["strengths"])
-            name = f"attack {event['id']}, {strengths} at {told['used']}"
-            army = roster.units[event["attackers"][0]["unit"]].army
-            found.append(Fortune(name, army, worth[event["result"]], tuple(sorted(spread.items()))))
-    return tuple(found)
+def combat_worths(event: Event) -> dict[str, Fraction]:
+    """What each result of a combat that was told is worth to the attacker, see `result_worths`."""
+    near = [(one["unit"], one["strength"]) for one in event["attackers"] if not one["bombards"]]
+    return result_worths(near, sum(one["strength"] for one in event["defenders"]))
 
 
 def result_worths(near: Sequence[tuple[str, int]], theirs: int) -> dict[str, Fraction]:
@@ -69,3 +50,28 @@ def result_worths(near: Sequence[tuple[str, int]], theirs: int) -> dict[str, Fra
         "Ar": -ours * _RETREAT,
         "Ae": Fraction(-ours),
     }
+
+
+def fortunes(
+    events: Iterable[Event],
+    roster: Roster[P],
+    chances: Callable[[str], Mapping[str, Fraction]],
+    worths: Callable[[Event], Mapping[str, Fraction]] = combat_worths,
+) -> tuple[Fortune, ...]:
+    """The die of each combat. Its army is the attacker's.
+
+    chances: column of the results table -> exact chance of each result. worths: event of a combat -> what each result
+    is worth to the attacker. The event tells its calculation as `engine.calculation.Calculation` does.
+    """
+    found = []
+    for event in events:
+        if event.get("kind") == "combat":
+            worth, told = worths(event), event["calculation"]
+            spread: dict[Fraction, Fraction] = {}
+            for result, chance in chances(told["used"]).items():
+                spread[worth[result]] = spread.get(worth[result], Fraction(0)) + chance
+            strengths = " to ".join(str(strength["counts"]) for strength in told["strengths"])
+            name = f"attack {event['id']}, {strengths} at {told['used']}"
+            army = roster.units[event["attackers"][0]["unit"]].army
+            found.append(Fortune(name, army, worth[event["result"]], tuple(sorted(spread.items()))))
+    return tuple(found)

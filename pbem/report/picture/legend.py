@@ -15,7 +15,7 @@ from pbem.report.picture.overlays import samples
 from pbem.report.picture.palette import BURST, HEXSIDE, HIGHEST, INK, NEUTRAL, PAPER, TERRAIN, TEXTURE, Livery
 from pbem.report.picture.stacks import Stack, mark_sign, stacks, told
 from pbem.report.picture.strokes import KINDS, passing, sample
-from pbem.report.picture.symbols import blank, face, sign
+from pbem.report.picture.symbols import blank, face, sign, stripe
 
 _SIZE: Final = 10.0
 _LINE: Final = 20
@@ -60,6 +60,7 @@ def legend(
         *_armies(here, armies, looks, prefix),
         *_arms(counters),
         *_states(counters),
+        *_stripes(counters),
         *_badges(board, frame, any(len(stack.counters) > 1 for stack in stacks(board, here, frame))),
         *_marks(here, looks),
         *_happenings(here, looks),
@@ -100,6 +101,13 @@ def _states(counters: Sequence[Counter]) -> Iterator[_Cell]:
     for state in dict.fromkeys(clean(state) for counter in counters for state in counter.state[:2]):
         box = f'<rect x="5" y="1" width="12" height="12" fill="{BURST}" stroke="{INK}" stroke-width="0.7"/>'
         yield _sampled(box + lettered(state[:1].upper(), 11, 11, 10, bold=True), state)
+
+
+def _stripes(counters: Sequence[Counter]) -> Iterator[_Cell]:
+    present = sorted({counter.band for counter in counters if counter.band})[:3]
+    if present:
+        boxes = (stripe(band, 3 + 6 * number_, 1, 4, 12) for number_, band in enumerate(present))
+        yield _sampled("".join(boxes), "its formation")
 
 
 def _marks(here: Scene, looks: Mapping[str, Livery]) -> Iterator[_Cell]:

@@ -67,13 +67,14 @@ def _card(x: float, y: float, edge: float, livery: Livery, fill: str = "") -> st
 
 
 def _band(band: int, x: float, y: float, edge: float, livery: Livery) -> str:
-    """A stripe in the colour of its formation, between sign and left border."""
+    """A stripe in the colour of its formation, between the sign and the left border."""
     border = max(1.0, edge * livery.border / 100)
-    left, wide = x + border, edge * _STRIPE
-    height = number(edge * 0.28)
-    box = (
-        f'<rect class="band" x="{number(left)}" y="{number(y + edge * 0.345)}" width="{number(wide)}" height="{height}"'
-    )
+    return stripe(band, x + border, y + edge * 0.345, edge * _STRIPE, edge * 0.28)
+
+
+def stripe(band: int, left: float, top: float, width: float, height: float) -> str:
+    """The colour of a formation in a box."""
+    box = f'<rect class="band" x="{number(left)}" y="{number(top)}" width="{number(width)}" height="{number(height)}"'
     return f'{box} fill="{BANDS[(band - 1) % len(BANDS)]}" stroke="{PAPER}" stroke-width="0.5"/>'
 
 

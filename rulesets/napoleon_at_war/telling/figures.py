@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any
 
 from pbem.engine.figures import Fortune, GameFigures, Tally
 from pbem.engine.options import Json
-from pbem.hexgame.telling.figures import fortunes, held, result_worths
+from pbem.hexgame.telling.figures import fortunes, held
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.victory import awards, losses
 from rulesets.napoleon_at_war.setting import Setting
@@ -28,7 +26,7 @@ class NapoleonFigures(GameFigures):
     def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
         """The dice of the combats."""
         setting = self.setting
-        return fortunes(events, setting.roster, lambda column: chances(setting, column), worths)
+        return fortunes(events, setting.roster, lambda column: chances(setting, column))
 
 
 def tally(setting: Setting, position: Position) -> Tally:
@@ -44,9 +42,3 @@ def tally(setting: Setting, position: Position) -> Tally:
             "points": "victory points if the game ended now",
         },
     )
-
-
-def worths(event: Mapping[str, Any]) -> dict[str, Fraction]:
-    """What each result of a combat (7.6) is worth to the attacker. Bombarders risk nothing."""
-    near = [(one["unit"], one["strength"]) for one in event["attackers"] if not one["bombards"]]
-    return result_worths(near, sum(one["strength"] for one in event["defenders"]))

@@ -16,7 +16,7 @@ from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.reckoning import reckoning
 
 Event = Mapping[str, Any]
-_MOVEMENTS: Final = {**MOVEMENTS, "fled": "retreat"}
+_MOVEMENTS: Final = {**MOVEMENTS, "fell-back": "retreat", "fled": "retreat"}
 
 
 def scene(names: DispatchNames, board: Board, printed: CounterPrint[Piece], events: Sequence[Event]) -> Scene:
@@ -37,4 +37,4 @@ def _marks(names: DispatchNames, board: Board) -> Iterator[Mark]:
     """nlb 3.4B-1: a flag in each hex that is worth something to its holder and in which he has nobody now."""
     for at, army in sorted(board.position.held.items()):
         if at in board.field.neighbours and not board.holder(at):
-            yield Mark(at, "control", army, f"held by the {names.place(army)} army (3.4)")
+            yield Mark(at, "control", army, f"held by the {names.place(army)} army")

@@ -18,6 +18,7 @@ from rulesets.napoleons_last_battles.telling.wording import wording
 from rulesets.napoleons_last_battles.theatre import Theatre
 
 if TYPE_CHECKING:
+    from pbem.engine.figures import GameFigures
     from pbem.engine.picture import Pictures
 
 
@@ -67,3 +68,11 @@ class LastBattlesTelling(Telling):
         from rulesets.napoleons_last_battles.pictures.pictures import LastBattlesPictures
 
         return LastBattlesPictures(self.theatre, self.names)
+
+    @cached_property
+    def figures(self) -> GameFigures:
+        """Losses, ground held, points, and luck."""
+        # Only statistics and the pages of reports weigh dice.
+        from rulesets.napoleons_last_battles.telling.figures import LastBattlesFigures
+
+        return LastBattlesFigures(self.theatre)

@@ -36,6 +36,18 @@ def _exited(names: DispatchNames, event: Event) -> str:
     return f"{names.unit(event['unit'])} leaves the map for good from {names.hex(event['from'])}{cited(event)}."
 
 
+def _charge(names: DispatchNames, event: Event) -> str:
+    verb = "charge" if len(event["units"]) > 1 else "charges"
+    return f"{names.units(event['units'])} {verb} in attack {event['id']}{cited(event)}."
+
+
+def _fell_back(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.unit(event['unit'])} does not wait for the attack and falls back from {event['from']} to"
+        f" {names.hex(event['to'])}{cited(event)}."
+    )
+
+
 def _fled(names: DispatchNames, event: Event) -> str:
     return (
         f"{names.unit(event['unit'])}, alone before the enemy in {event['from']}, joins the nearest friends in"
@@ -57,9 +69,7 @@ def _arms(names: DispatchNames, event: Event) -> str:
     """nlb 16.7: `cavalry-artillery` is the order of three arms: tripled, then doubled."""
     first, _, second = str(event["arms"]).partition("-")
     chosen = f"the {first} before the {second}" if second else f"the {first}"
-    return (
-        f"The {names.place(event['army'])} player lets {chosen} be enhanced in attack {event['id']}{cited(event)}."
-    )
+    return f"The {names.place(event['army'])} player lets {chosen} be enhanced in attack {event['id']}{cited(event)}."
 
 
 _IMPETUS: Final = {
@@ -123,6 +133,8 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "set-up": _set_up,
     "holds": _holds,
     "exited": _exited,
+    "charge": _charge,
+    "fell-back": _fell_back,
     "fled": _fled,
     "leader_lost": _leader_lost,
     "arms": _arms,

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.picture import CORNERS, STROKES, TERRAINS, Board, Scene, Stroke
+from pbem.engine.picture import BANDS, CORNERS, STROKES, TERRAINS, Board, Scene, Stroke
 from pbem.report.picture.ground import tile
+from pbem.report.picture.palette import BANDS as COLOURS
 from pbem.report.picture.palette import HIGHEST, TERRAIN, TEXTURE
 from pbem.report.picture.strokes import KINDS
 from pbem.report.textmap import boxes as text_boxes
@@ -89,3 +90,12 @@ def test_corners_are_named_by_the_directions_beside_them(number: int, top: str) 
     corners = grid.corners("0202")
     for n, direction in enumerate(around):
         assert set(grid.edge("0202", direction)) == {corners[n], corners[(n + 1) % 6]}
+
+
+def test_formations_have_stripes_of_their_colours() -> None:
+    assert len(set(COLOURS)) == BANDS
+    board, plain = hexes(), counter("r1", "0303")
+    drawn = draw(board, Scene((replace(plain, band=2), replace(plain, id="r2", place="0304", band=5))), ARMIES)
+    assert drawn.count('class="band"') == 4 and ">its formation</text>" in drawn
+    assert all(drawn.count(f'fill="{COLOURS[band - 1]}"') >= 2 for band in (2, 5))
+    assert 'class="band"' not in draw(board, Scene((plain,)), ARMIES)

@@ -11,9 +11,9 @@ import pytest
 
 from pbem.engine.calculation import Calculation, Counted, Effect, Strength, column_text
 from pbem.engine.picture import Arrow, Board, Stroke, overlaid
+from pbem.hexgame.telling.figures import combat_worths
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.pictures.scene import value
-from rulesets.napoleon_at_war.telling.figures import worths
 from tests.rulesets.kit.pictures import check_boards, check_fortune, check_scene, events_of, sample
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
 
@@ -272,7 +272,7 @@ def test_the_calculation_is_told_step_by_step() -> None:
 
 def test_what_a_result_is_worth() -> None:
     """Bombarders risk nothing; an exchange is paid as cheaply as possible."""
-    assert worths(COMBAT) == {
+    assert combat_worths(COMBAT) == {
         "De": 6,
         "Dr": Fraction(3, 2),
         "Ex": 6 - 8,
@@ -280,7 +280,7 @@ def test_what_a_result_is_worth() -> None:
         "Ae": -16,
     }
     guns = {**COMBAT, "attackers": COMBAT["attackers"][2:]}  # type: ignore[index]
-    assert worths(guns) == {"De": 6, "Dr": Fraction(3, 2), "Ex": 6, "Ar": 0, "Ae": 0}
+    assert combat_worths(guns) == {"De": 6, "Dr": Fraction(3, 2), "Ex": 6, "Ar": 0, "Ae": 0}
 
 
 def test_the_luck_of_every_combat() -> None:

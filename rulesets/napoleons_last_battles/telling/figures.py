@@ -1,0 +1,49 @@
+"""Losses, ground and luck as figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.figures import Fortune, GameFigures, Tally
+from pbem.engine.options import Json
+from pbem.hexgame.telling.figures import fortunes, held
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.position import CODEC
+from rulesets.napoleons_last_battles.telling.reckoning import chances
+from rulesets.napoleons_last_battles.theatre import Theatre
+
+
+class LastBattlesFigures(GameFigures):
+    """Losses, hexes held, victory points, and the dice of the combats."""
+
+    def __init__(self, theatre: Theatre) -> None:
+        self.theatre = theatre
+
+    def tally(self, at: Json) -> Tally:
+        """What can be counted of a position."""
+        return tally(self.theatre.board(CODEC.from_json(at)))
+
+    def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
+        """The dice of the combats."""
+        setting = self.theatre.setting
+        return fortunes(events, self.theatre.everybody, lambda column: chances(setting, column))
+
+
+def tally(board: Board) -> Tally:
+    """nlb 3.4, 9.0: strength points that the nations of each army have lost, hexes held, victory points so far."""
+    setting, position = board.setting, board.position
+    army_of = setting.roster.army_of
+    lost = {
+        army: sum(position.losses.get(nation, 0) for nation in setting.nations if army_of[nation] == army)
+        for army in setting.armies
+    }
+    return Tally(
+        lost=lost,
+        held={army: held(board, army) for army in setting.armies},
+        points={army: position.points.get(army, 0) for army in setting.armies} if setting.points else {},
+        units={
+            "lost": "strength points eliminated",
+            "held": "hexes occupied, or under the army's zones of control alone",
+            **({"points": "victory points"} if setting.points else {}),
+        },
+    )
