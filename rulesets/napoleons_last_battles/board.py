@@ -9,16 +9,22 @@ from typing import Final
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.field import HexField
+from rulesets.napoleons_last_battles.calendar import DAY, Turn
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.setting import Setting
 
 CHATEAU: Final = "chateau"
+CLEAR: Final = "clear"
 INFANTRY: Final = "infantry"
 RIFLES: Final = "rifles"
 GARRISON: Final = "garrison"
 """The mark of infantry that holds a chateau as its garrison (16.11)."""
 BLOWN: Final = "blown"
 """The mark of cavalry that charged in its player turn before (16.8)."""
+INACTIVE: Final = "inactive"
+"""The mark of commanders and headquarters that show their reverse (15.4, 16.14A, 16.14C, 24.5B)."""
+UNSUPPLIED: Final = "unsupplied"
+"""The mark of units that are out of supply until the next check (16.18)."""
 WET: Final = ("rain", "mud")
 MOST: Final = 2
 """Units that may stand in a hex at the end of a phase (5.4)."""
@@ -58,6 +64,17 @@ class Board(HexBoard[Piece]):
         super().__init__(position.at, field, roster, {first: second, second: first})
         self.position = position
         self.setting = setting
+
+    @property
+    def now(self) -> Turn:
+        """nlb 4.0-1: the game-turn that is being played."""
+        return self.setting.turns[self.position.turn - 1]
+
+    @property
+    def conditions(self) -> str:
+        """nlb 4.2-1, 4.3-1, 22.6A: `day`, `night`, `rain` or `mud`: by day what the last weather die said, if any."""
+        kind, rolled = self.now.kind, self.position.weather
+        return rolled if kind == DAY and rolled and rolled != CLEAR else kind
 
     @cached_property
     def chateaux(self) -> frozenset[str]:
@@ -124,7 +141,7 @@ class Board(HexBoard[Piece]):
     @property
     def wet(self) -> bool:
         """nlb 4.3-1, 22.6A, 26.0D: whether it rains on this turn, or has made mud."""
-        return (self.position.weather or self.setting.turns[self.position.turn - 1].kind) in WET
+        return self.conditions in WET
 
     def face(self, unit: str) -> int:
         """nlb 2.4: the strength points on the side that lies up."""

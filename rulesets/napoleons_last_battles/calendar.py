@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from rulesets.napoleons_last_battles.choices import Value
 from rulesets.napoleons_last_battles.reading import words
+
+DAY: Final = "day"
+NIGHT: Final = "night"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,7 @@ def read_turns(scenario: Mapping[str, Any], calendar: Mapping[str, Any], options
     names = [name for name, _ in track]
     if first not in names or data["to"] not in names:
         raise ValueError(f"{first} or {data['to']} is no turn of the calendar")
-    rolled = data.get("rolled-if", "")
-    wet = data.get("rain") == "calendar" and not (rolled and options[rolled] is True)
+    wet = data.get("rain") == "calendar" and not _is_rolled(data, options)
     weather = {
         **dict.fromkeys(calendar["rain"] if wet else (), "rain"),
         **dict.fromkeys(words(data.get("mud")), "mud"),
@@ -60,3 +62,15 @@ def turn_name(turn: str) -> str:
     """`16 June, 1500`: a turn as people say it. turn: its id."""
     day, _, hour = turn.partition("/")
     return f"{int(day)} June, {hour}"
+
+
+def read_weather(
+    scenario: Mapping[str, Any], calendar: Mapping[str, Any], options: Mapping[str, Value]
+) -> Mapping[str, Any]:
+    """nlb 22.6A: the turns on which the weather is rolled for, and what each face makes of it; {} where it is not."""
+    return calendar["weather"] if _is_rolled(scenario["turns"], options) else {}
+
+
+def _is_rolled(data: Mapping[str, Any], options: Mapping[str, Value]) -> bool:
+    name = data.get("rolled-if", "")
+    return bool(name) and options[name] is True

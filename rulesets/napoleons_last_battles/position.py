@@ -19,11 +19,12 @@ class Position:
     back. exited: who has left over an exit -> its hex. losses: book -> strength points. broken: book -> `demoralized`
     or `disintegrated`. held: hex that is worth something -> army that entered it last. points: army -> victory points.
     idle: units and officers out of command (11.0). come: number of a group of reinforcements -> turn from which it may
-    enter, where dice or a memo decide it. released: units and formations that were held back and may move. memos: what
-    was written down and is open -> what it says. weather: what was rolled for the day, "" for the calendar's. once:
+    enter, where dice decide it. released: units and formations that were held back and may move. memos: what was
+    written down and is open -> what it says. weather: `clear` or `rain` by the last die, "" for the calendar's. once:
     rows of the scenario that count once, and have. shifts: book -> points by which its levels have moved. marks: what
-    a moment makes of units, such as `blown` -> units. result: empty until the game is over; then its winner, the level
-    and the case. Who is nowhere has not arrived yet.
+    a moment makes of units, such as `blown` -> units. allowances, capacities: unit or leader -> movement points,
+    command capacity of this player turn, where dice gave them (16.1C, 16.18A). result: empty until the game is over;
+    then its winner, the level and the case. Who is nowhere has not arrived yet.
     """
 
     turn: int
@@ -46,6 +47,8 @@ class Position:
     once: set[str] = field(default_factory=set)
     shifts: dict[str, int] = field(default_factory=dict)
     marks: dict[str, set[str]] = field(default_factory=dict)
+    allowances: dict[str, int] = field(default_factory=dict)
+    capacities: dict[str, int] = field(default_factory=dict)
     result: dict[str, str] = field(default_factory=dict)
 
     def mark(self, name: str, units: Iterable[str]) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.hexgame.field.values import mapping
-from rulesets.napoleons_last_battles.calendar import Turn, read_turns
+from rulesets.napoleons_last_battles.calendar import Turn, read_turns, read_weather
 from rulesets.napoleons_last_battles.choices import Offer, Value, read_offer
 from rulesets.napoleons_last_battles.muster import Muster
 from rulesets.napoleons_last_battles.reading import flag, rows, words
@@ -86,8 +86,9 @@ class Setting:
     """One scenario, bound to its options.
 
     start: unit -> hex. reduced: units that begin reduced, or arrive so. levels, changes, victory and the rest: rows of
-    the file that count under the options, as it has them. special: rules that are code. columns, results: of the Combat
-    Results Table, worst odds first, and die -> result in each.
+    the file that count under the options, as it has them. special: rules that are code. weather: when it is rolled
+    for and what the faces say, {} for never. columns, results: of the Combat Results Table, worst odds first, and
+    die -> result in each.
     """
 
     id: str
@@ -95,6 +96,7 @@ class Setting:
     armies: tuple[str, str]
     nations: tuple[str, ...]
     turns: Sequence[Turn]
+    weather: Row
     area: Area
     offer: Offer
     options: Mapping[str, Value]
@@ -167,6 +169,7 @@ def read_setting(
         armies=(scenario["armies"][0], scenario["armies"][1]),
         nations=tuple(scenario["nations"]),
         turns=read_turns(scenario, data["calendar"], options),
+        weather=read_weather(scenario, data["calendar"], options),
         area=Area(_span(play["columns"]), _span(play["rows"]), frozenset(words(play.get("gates")))),
         offer=offer,
         options=options,

@@ -12,7 +12,7 @@ from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.chart import HexChart
 from pbem.hexgame.field.field import HexField
 from rulesets.napoleons_last_battles.battlefield import part, read_belgium, read_chart
-from rulesets.napoleons_last_battles.board import Board, pieces_of, with_leaders
+from rulesets.napoleons_last_battles.board import INACTIVE, Board, pieces_of, with_leaders
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.setting import Setting, read_setting
 
@@ -42,7 +42,7 @@ class Theatre:
         return Board(position, self.field, self.pieces, self.setting)
 
     def start(self) -> Position:
-        """nlb 3.2C-1, 3.2C-2, 3.2C-5, 3.4B-1: the position before the first phase: who places units freely, or the
+        """nlb 3.2C-1, 3.2C-2, 3.2C-5, 3.4B-1, 28.0C: the position before the first phase: who places units freely, or the
         first player turn."""
         setting = self.setting
         units = setting.roster.units
@@ -51,6 +51,8 @@ class Theatre:
             (position.leaders if units[uid].leads else position.at)[uid] = at
         position.reduced = set(setting.reduced)
         position.held = dict(setting.held)
+        inactive = {uid for place in setting.places if place.inactive for uid in place.units}
+        position.marks = {INACTIVE: inactive} if inactive else {}
         first = next((army for army in setting.armies if self.places(army)), "")
         if first:
             position.turn, position.army = SETUP, first

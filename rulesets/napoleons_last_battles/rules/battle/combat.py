@@ -12,6 +12,7 @@ from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Ledger, Pr
 from pbem.hexgame.fighting.resolve import begun
 from pbem.hexgame.fighting.resolve import fought as die_and_result
 from rulesets.napoleons_last_battles.board import GARRISON, Board
+from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.rules.battle import morale
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY, bombardment
@@ -47,8 +48,7 @@ def combat_phase(board: Board, attacks_said: Json | Silent, mounted_said: Json |
 
 def fights_now(board: Board) -> bool:
     """nlb 4.3-1, 6.0-1, 16.5-4, 26.0D: whether this turn has combat: by day, in rain or mud only with 16.5."""
-    turn = board.setting.turns[board.position.turn - 1]
-    return turn.kind != "night" and (board.setting.on("rain-effects") or not board.wet)
+    return board.conditions != NIGHT and (board.setting.on("rain-effects") or not board.wet)
 
 
 def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:

@@ -11,13 +11,13 @@ from dataclasses import replace
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from rulesets.napoleons_last_battles.board import BLOWN, Board
+from rulesets.napoleons_last_battles.calendar import DAY
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.march.ground import mover, steps
 from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
 from rulesets.napoleons_last_battles.rules.marks import ON_ROAD
 from rulesets.napoleons_last_battles.setting import Setting
 
-DAY = "day"
 _CASES = MoveCases(
     owner="4.1.1B",
     moved="5.1C-1",
@@ -66,8 +66,8 @@ class Marches:
         self.board = board
         self.leaders = Leaders(board)
         self.commanded = commanded
-        self.turn = board.setting.turns[board.position.turn - 1]
-        zones, cases = _BY_DAY if self.turn.kind == DAY else _DARK[self.turn.kind]
+        self.turn = board.now
+        zones, cases = _BY_DAY if board.conditions == DAY else _DARK[board.conditions]
         self._units = self._rules(zones, cases)
         self._idle = self._rules(*_IDLE)
         self._blown = self._rules(*_BLOWN)
