@@ -9,12 +9,11 @@ from typing import Final
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.field import HexField
-from rulesets.napoleons_last_battles.calendar import DAY, Turn
+from rulesets.napoleons_last_battles.calendar import Turn, conditions
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.setting import Setting
 
 CHATEAU: Final = "chateau"
-CLEAR: Final = "clear"
 INFANTRY: Final = "infantry"
 RIFLES: Final = "rifles"
 GARRISON: Final = "garrison"
@@ -72,9 +71,8 @@ class Board(HexBoard[Piece]):
 
     @property
     def conditions(self) -> str:
-        """nlb 4.2-1, 4.3-1, 22.6A: `day`, `night`, `rain` or `mud`: by day what the last weather die said, if any."""
-        kind, rolled = self.now.kind, self.position.weather
-        return rolled if kind == DAY and rolled and rolled != CLEAR else kind
+        """nlb 4.2-1, 4.3-1, 22.6A: what the turn is like now: `day`, `night`, `rain` or `mud`."""
+        return conditions(self.now, self.position.weather)
 
     @cached_property
     def chateaux(self) -> frozenset[str]:

@@ -11,6 +11,8 @@ from rulesets.napoleons_last_battles.reading import words
 
 DAY: Final = "day"
 NIGHT: Final = "night"
+CLEAR: Final = "clear"
+RAIN: Final = "rain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,11 @@ def turn_name(turn: str) -> str:
     """`16 June, 1500`: a turn as people say it. turn: its id."""
     day, _, hour = turn.partition("/")
     return f"{int(day)} June, {hour}"
+
+
+def conditions(turn: Turn, rolled: str) -> str:
+    """nlb 4.2-1, 4.3-1, 22.6A: `day`, `night`, `rain` or `mud`. rolled: what the last weather die made of the day."""
+    return RAIN if turn.kind == DAY and rolled == RAIN else turn.kind
 
 
 def read_weather(

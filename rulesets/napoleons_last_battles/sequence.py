@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Tell
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.calendar import conditions
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.march.movement import movement
@@ -110,5 +111,5 @@ def headline(setting: Setting, position: Position) -> str:
         return f"Set-up of the {army} player"
     turn = setting.turns[position.turn - 1]
     day, hour = turn.id.split("/")
-    kind = _KINDS.get(turn.kind if turn.kind == "night" else position.weather or turn.kind, "")
+    kind = _KINDS.get(conditions(turn, position.weather), "")
     return f"{int(day)} June, {hour}, {army} player turn{kind}"

@@ -119,7 +119,7 @@ class OrdersOptions:
             "noun": "orders",
             "turn": position.turn,
             "army": position.army,
-            "weather": position.weather or turn.kind,
+            "weather": board.conditions,
             "units": units,
             "due": due,
             "default": {},
