@@ -13,6 +13,7 @@ from pbem.hexgame.fighting.engagement import Engagement, Event, Ledger, Procedur
 from pbem.hexgame.fighting.falling_back import retreat_all
 from rulesets.napoleons_last_battles.board import GARRISON, INFANTRY, Board
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
+from rulesets.napoleons_last_battles.rules.battle.losses import book_loss
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 
 Combat = Engagement[Board]
@@ -123,18 +124,14 @@ def lose(ledger: Ledger[Board], unit: str, why: str, case: str) -> Event:
     With reorganization a unit of full strength that has a reduced side waits; all others are dead.
     """
     board, position = ledger.board, ledger.board.position
-    at, strength = board.lift(unit), board.face(unit)
-    books = tuple(board.books(unit))
-    for book in books:
-        position.losses[book] = position.losses.get(book, 0) + strength
+    event = book_loss(board, unit, why, case)
     position.unmark((unit,))
     returns = board.setting.on("reorganization") and unit not in position.reduced
     if returns and board.setting.roster.units[unit].reduced is not None:
         position.waiting[unit] = position.turn
     else:
         position.dead.add(unit)
-    fact: Event = {"kind": "eliminated", "unit": unit, "at": at, "strength": strength, "book": books[0]}
-    return {**fact, "why": why, "case": case}
+    return event
 
 
 def retreated_here(ledger: Ledger[Board], units: Sequence[str]) -> tuple[str, ...]:
