@@ -16,6 +16,10 @@ ON_ROAD: Final = "on-road"
 """Combat units that have followed a road or trail into their hex in this Movement Phase (16.4)."""
 FORMING: Final = "forming"
 """Infantry that forms a garrison (16.11A)."""
+ROUSED: Final = "roused"
+"""Inactive commanders whom an active one has met; they are released in the next command phase (15.4-3)."""
+WEAKENED: Final = "weakened"
+"""Units out of supply that a die has halved for the combat that is being fought (16.18B)."""
 
 
 def end_player_turn(board: Board) -> None:
