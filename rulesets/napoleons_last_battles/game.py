@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
+from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.napoleons_last_battles import sequence
+from rulesets.napoleons_last_battles.hidden.forces import MemoForces
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.theatre import Theatre
 
@@ -59,6 +61,11 @@ class LastBattlesGame(Game):
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked."""
         return CODEC.to_json(self.theatre.board_of(request).position)
+
+    @cached_property
+    def hiding(self) -> HiddenForces | None:
+        """nlb 18.5C-3, 22.6B, 28.0D: memos; None where nobody writes any."""
+        return MemoForces(self.theatre) if self.theatre.setting.memos else None
 
     @cached_property
     def writing(self) -> Writing:

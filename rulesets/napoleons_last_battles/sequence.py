@@ -13,6 +13,7 @@ from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.march.movement import movement
 from rulesets.napoleons_last_battles.rules.marks import end_player_turn
+from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.opening import opening
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions, placed_events
@@ -33,7 +34,8 @@ def _placing(theatre: Theatre, position: Position) -> Phase:
     board, army = theatre.board(position), position.army
     yield Tell(_headline_event(theatre.setting, position))
     options = PlacingOptions(board, army)
-    said = yield Choose(army, ORDERS, options, f"setup.{army}.{ORDERS}", scene=board)
+    hide = tuple(memo.id for memo in written_now(board))
+    said = yield Choose(army, ORDERS, options, f"setup.{army}.{ORDERS}", hide=hide, scene=board)
     placed = options.complete(said)
     for unit, at in placed.items():
         if options.leads(unit):
@@ -43,7 +45,7 @@ def _placing(theatre: Theatre, position: Position) -> Phase:
     for event in placed_events(board, placed, tuple(options.place_of)):
         yield Tell(event)
     first, second = theatre.setting.armies
-    if army == first and theatre.places(second):
+    if army == first and theatre.prepares(second):
         position.army = second
     else:
         position.turn, position.army = 1, first
@@ -70,8 +72,9 @@ def _play(board: Board) -> Generator[Request, Any, None]:
     """nlb 4.1-1, 4.1.1A, 4.1.1B, 4.1.1C: the phases of a player turn, one after the other."""
     army, turn = board.position.army, board.position.turn
     yield from opening(board)
+    hide = tuple(memo.id for memo in written_now(board))
     orders: Mapping[str, Json] = yield Choose(
-        army, ORDERS, OrdersOptions(board), f"gt{turn}.{army}.{ORDERS}", scene=board
+        army, ORDERS, OrdersOptions(board), f"gt{turn}.{army}.{ORDERS}", hide=hide, scene=board
     )
     yield from movement(board, orders.get("orders", ()))
     # Combat takes long to load, and nights have none.

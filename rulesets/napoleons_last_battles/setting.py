@@ -44,6 +44,7 @@ class Group:
     entries: one, or those of which the memo picks one. leaders: enter with any of the units (10.1A).
     die: turn -> faces that succeed from it on; `any` needs no die; empty: they come on the turn.
     released: formation that has to be released first. row: as the file has it, for what is particular to it.
+    only_then: whether they enter on the turn of their entry or never (22.6B).
     """
 
     nation: str
@@ -57,6 +58,16 @@ class Group:
     half: bool
     each_pays: int
     row: Row
+    only_then: bool = False
+
+    def entries_by(self, says: str) -> tuple[Entry, ...]:
+        """nlb 22.6B, 28.0C-R2, 28.0D: the entry that a memo means, which says a hex, or a turn and a hex."""
+        turn, _, at = says.rpartition("-")
+        return tuple(
+            Entry(one.turn, (at,))
+            for one in self.entries
+            if says and turn in ("", one.turn) and (at in one.hexes or not one.hexes)
+        )
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -256,4 +267,5 @@ def _group(row: Row, parts: Sequence[Sequence[str]], leaders: Sequence[str]) -> 
         row.get("allowance") == "half",
         int(row.get("each-pays", "0")),
         row,
+        flag(row.get("only-then")),
     )

@@ -43,7 +43,7 @@ class Theatre:
 
     def start(self) -> Position:
         """nlb 3.2C-1, 3.2C-2, 3.2C-5, 3.4B-1, 28.0C: the position before the first phase, which is a set-up where an
-        army places units freely, or else the first player turn."""
+        army has something to prepare, or else the first player turn."""
         setting = self.setting
         units = setting.roster.units
         position = Position(1, setting.armies[0])
@@ -53,7 +53,7 @@ class Theatre:
         position.held = dict(setting.held)
         inactive = {uid for place in setting.places if place.inactive for uid in place.units}
         position.marks = {INACTIVE: inactive} if inactive else {}
-        first = next((army for army in setting.armies if self.places(army)), "")
+        first = next((army for army in setting.armies if self.prepares(army)), "")
         if first:
             position.turn, position.army = SETUP, first
         return position
@@ -62,6 +62,13 @@ class Theatre:
         """nlb 3.2C-2, 10.1A: the units that an army places freely before the first turn, in the order of the file."""
         units = self.setting.roster.units
         return tuple(uid for place in self.setting.places for uid in place.units if units[uid].army == army)
+
+    def prepares(self, army: str) -> bool:
+        """nlb 3.2C-2, 18.5C-3, 28.0D: whether an army has something to do before the first turn: units to place, or a
+        memo to write."""
+        return bool(self.places(army)) or any(
+            row["army"] == army and row["written-by"] == "start" for row in self.setting.memos
+        )
 
     def board_of(self, request: Choose) -> Board:
         """The board on which a question is asked: the question carries it."""

@@ -114,7 +114,6 @@ class OrdersOptions:
             if options.marches.place(unit)
         ]
         due = [{"unit": d.unit, "hexes": list(d.hexes), "case": d.case} for d in options.due.values()]
-        turn = board.setting.turns[position.turn - 1]
         return {
             "noun": "orders",
             "turn": position.turn,

@@ -13,6 +13,7 @@ from pbem.hexgame.fighting.resolve import begun
 from pbem.hexgame.fighting.resolve import fought as die_and_result
 from rulesets.napoleons_last_battles.board import GARRISON, Board
 from rulesets.napoleons_last_battles.calendar import NIGHT
+from rulesets.napoleons_last_battles.rules.approach import approached
 from rulesets.napoleons_last_battles.rules.battle import morale
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY, bombardment
@@ -52,12 +53,15 @@ def fights_now(board: Board) -> bool:
 
 
 def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
-    """nlb 6.0-2, 21.3B-2: one attack, and what it brings about besides its losses: nations that meet, hexes entered."""
+    """nlb 6.0-2, 15.4-4, 19.5C, 21.3B-2: one attack, and what it brings about besides its losses: nations that meet,
+    hexes and zones entered."""
+    before = dict(ledger.board.at)
     combat = yield from begun(ledger, attack)
     if combat is not None:
         yield from morale.fought(ledger.board, tuple(combat.starts))
         yield from _before_the_die(ledger, combat)
         yield from die_and_result(combat)
+        yield from approached(ledger.board, [u for u, at in ledger.board.at.items() if before.get(u) != at])
         yield from morale.settle(ledger.board)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pbem.engine.options import Refusal
+from pbem.hexgame.field.field import HexField
 from pbem.hexgame.moving import arrivals
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import Board
@@ -42,26 +43,28 @@ def due_units(board: Board) -> dict[str, Due]:
 
 
 def entry_places(board: Board, number: int) -> tuple[str, ...]:
-    """nlb 3.2C-4, 5.6-1, 22.2C-R1: the hexes at which a group of the scenario is due by now, none if it is not.
+    """nlb 3.2C-4, 5.6-1, 22.2C-R1, 22.6B, 28.0D: the hexes at which a group of the scenario is due by now, none if it
+    is not.
 
-    Where dice or a memo decide on the group, the turn that they gave stands in the position.
+    Where dice decide on the group, the turn that they gave stands in the position; a closed memo lets nobody in.
     """
     setting, position = board.setting, board.position
-    group, turn = setting.groups[number], setting.turns[position.turn - 1].id
+    group, turn = setting.groups[number], board.now.id
     if group.released and group.released not in position.released:
         return ()
-    if (group.die or group.memo) and position.come.get(str(number), position.turn + 1) > position.turn:
-        return ()
-    entries = [one for one in group.entries if one.turn <= turn or group.die or group.memo]
-    chosen = [one for one in entries if group.memo and position.memos.get(group.memo) in one.hexes]
-    hexes = (at for one in chosen or entries for at in one.hexes or east_ways(board))
+    if group.die:
+        entries = group.entries if position.come.get(str(number), position.turn + 1) <= position.turn else ()
+    else:
+        listed = group.entries_by(position.memos.get(group.memo, "")) if group.memo else group.entries
+        entries = tuple(one for one in listed if one.turn == turn or (one.turn < turn and not group.only_then))
+    hexes = (at for one in entries for at in one.hexes or east_ways(setting, board.field))
     return tuple(dict.fromkeys(at for at in hexes if at in board.field.neighbours))
 
 
-def east_ways(board: Board) -> tuple[str, ...]:
+def east_ways(setting: Setting, field: HexField) -> tuple[str, ...]:
     """nlb 3.2C-4: the hexes of the east edge at which a road or trail leaves the map."""
-    east = board.setting.area.columns[1]
-    return tuple(at for at in board.field.hexes if int(at[:2]) == east and at in board.field.way_ends)
+    east = setting.area.columns[1]
+    return tuple(at for at in field.hexes if int(at[:2]) == east and at in field.way_ends)
 
 
 def edge_hexes(board: Board) -> tuple[str, ...]:

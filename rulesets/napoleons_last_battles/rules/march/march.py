@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
-from rulesets.napoleons_last_battles.board import BLOWN, Board
+from rulesets.napoleons_last_battles.board import BLOWN, INACTIVE, Board
 from rulesets.napoleons_last_battles.calendar import DAY
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.march.ground import mover, steps
@@ -138,13 +138,14 @@ class Marches:
         return self.board.fits(at, units)
 
     def points(self, unit: str) -> int:
-        """nlb 5.1-1, 5.1A, 10.1C-2, 25.0E-1, 27.1D, 28.0C-R1: half movement points of a unit or leader in this phase.
+        """nlb 5.1-1, 5.1A, 10.1C-2, 16.1C-1, 16.18A, 25.0E-1, 27.1D, 28.0C-R1: half movement points of a unit or leader
+        in this phase.
 
-        Always the printed figure, whatever was left over before; half of it for a leader who has given command, and for
-        those whom the scenario lets come in so.
+        Always the printed figure, or what dice gave for this turn, whatever was left over before; half of it for a
+        leader who has given command, and for those whom the scenario lets come in so.
         """
         setting = self.board.setting
-        half_points = 2 * setting.roster.units[unit].allowance.value
+        half_points = 2 * self.board.position.allowances.get(unit, setting.roster.units[unit].allowance.value)
         for row in setting.allowances:
             if row["turn"] == self.turn.id and meant(setting, row["units"], unit):
                 half_points *= int(row["times"])
@@ -156,9 +157,16 @@ class Marches:
         return half_points
 
     def frozen(self, unit: str) -> Refusal | None:
-        """nlb 19.5C, 24.1B, 26.0B, 26.0C: why a unit that is held back may not move yet."""
+        """nlb 15.4-1, 16.14A, 16.14C-2, 19.5C, 24.1B, 26.0B, 26.0C: why one who is held back may not move yet.
+
+        With headquarters inactive commanders move, and headquarters do only while they are inactive.
+        """
         setting, released = self.board.setting, self.board.position.released
-        record = setting.roster.units[unit]
+        record, inactive = setting.roster.units[unit], self.board.marked(INACTIVE, unit)
+        if record.leads and inactive and not setting.on("headquarters"):
+            return Refusal("15.4", f"{record.name} is inactive and may not move", unit, self.place(unit))
+        if record.kind == "headquarters" and not inactive and self.place(unit):
+            return Refusal("16.14A", f"{record.name} is active and may not move", unit, self.place(unit))
         for row in setting.releases:
             if not row.get("units") or not meant(setting, row["units"], unit):
                 continue

@@ -12,7 +12,9 @@ from pbem.hexgame.moving.marching import no_room
 from pbem.hexgame.moving.moves import NO, Event, are_texts, halves_text
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import MOST, Board
+from rulesets.napoleons_last_battles.rules.approach import approached
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
+from rulesets.napoleons_last_battles.rules.dice.commanders import meet
 from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
 from rulesets.napoleons_last_battles.rules.march.entry import absent, due_units, judge_entry, nowhere
 from rulesets.napoleons_last_battles.rules.march.exits import judge_exit, leave, leaving_cost
@@ -29,6 +31,7 @@ from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 from rulesets.napoleons_last_battles.rules.march.routing import find_path
 from rulesets.napoleons_last_battles.rules.marks import CHARGING, MOVED, ON_ROAD
+from rulesets.napoleons_last_battles.rules.memos import open_entering
 
 ORDERS = "orders"
 Judged = tuple[list[str], dict[str, int]]
@@ -54,6 +57,7 @@ class MoveOptions:
         self.came: dict[str, int] = {}
         self.journal: moving.Journal = []
         self.course: tuple[tuple[str, ...], list[str]] = ((), [])
+        self.entered: list[str] = []
         self._judged: tuple[Json, Judged] = (None, ([], {}))
 
     # -- legality ------------------------------------------------------------------
@@ -192,6 +196,8 @@ class MoveOptions:
             return [form(self.board, units[0])]
         for unit in units:
             come_out(self.board, unit)
+
+        self.entered = path[1:] if self.marches.place(units[0]) else path
         if not path:
             return [{"kind": "holds", "unit": unit, "case": "5.0"} for unit in units]
         self._mark(units, path, "charge" in entry)
@@ -257,12 +263,15 @@ def _shape(text: str) -> Refusal:
 def movement(
     board: Board, orders: Sequence[Json], commanded: Collection[str] = ()
 ) -> Generator[Request, Any, MoveOptions]:
-    """nlb 4.1.1B, 5.0, 5.1B, 5.4-2, 10.1E-2: the Movement Phase of the phasing army: its orders one after the other,
-    enemy leaders fleeing from each move at once; then stacks above the limit are undone, and who is left alone flees.
+    """nlb 4.1.1B, 5.0, 5.1B, 5.4-2, 10.1E-2, 15.4-3, 15.4-4, 19.5C, 22.6B: the Movement Phase of the phasing army:
+    memos of those who come in, then its orders one after the other; from each move enemy leaders flee at once, and whom
+    it sets free is free. Then stacks above the limit are undone, and who is left alone flees.
 
     commanded: leaders who gave command in this turn. Returns what was moved, with how the phase stands.
     """
     yield from complete(board)
+
+    yield from open_entering(board, orders)
     options = MoveOptions(board, commanded)
     army = board.position.army
     labels = f"gt{board.position.turn}.{army}."
@@ -271,6 +280,9 @@ def movement(
         units, path = options.course
         for unit in units:
             yield from flee(board, passed_by(board, path, unit), label)
+        if options.entered:
+            meet(board, units, options.entered)
+            yield from approached(board, units)
 
     yield from moving.listed_moves(options, army, labels, ORDERS, orders, board, chased)
     for event in moving.unstack(options.marches.rules_of_units, options.journal, _wait_again):

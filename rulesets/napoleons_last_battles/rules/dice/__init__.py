@@ -1,0 +1,1 @@
+"""Dice that fall before orders are written, and what they decide."""
