@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final
+from typing import Final, Protocol
 
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import Piece, Roster
@@ -25,6 +25,8 @@ INACTIVE: Final = "inactive"
 UNSUPPLIED: Final = "unsupplied"
 """The mark of units that are out of supply until the next check (16.18)."""
 WET: Final = ("rain", "mud")
+JOINED: Final = "joined"
+"""What a position notes once the wings of an army have joined (27.1A)."""
 MOST: Final = 2
 """Units that may stand in a hex at the end of a phase (5.4)."""
 
@@ -55,14 +57,26 @@ def with_leaders(pieces: Roster[Piece], setting: Setting) -> Roster[Piece]:
     return Roster({**pieces.units, **leaders}, pieces.formations, pieces.formation_names)
 
 
+class Commands(Protocol):
+    """The command that was given in a player turn."""
+
+    def commands(self, commander: str, unit: str) -> bool:
+        """Whether a unit has its command from a commander, himself or through an officer."""
+        ...
+
+
 class Board(HexBoard[Piece]):
-    """nlb 5.3, 5.3A, 5.3C, 8.2A: units in their hexes. Leaders have no zone and hold no hex (10.1E)."""
+    """nlb 5.3, 5.3A, 5.3C, 8.2A: units in their hexes. Leaders have no zone and hold no hex (10.1E).
+
+    given: the command given in the player turn that is being played, None before that or without command.
+    """
 
     def __init__(self, position: Position, field: HexField, roster: Roster[Piece], setting: Setting) -> None:
         first, second = setting.armies
         super().__init__(position.at, field, roster, {first: second, second: first})
         self.position = position
         self.setting = setting
+        self.given: Commands | None = None
 
     @property
     def now(self) -> Turn:
@@ -116,12 +130,15 @@ class Board(HexBoard[Piece]):
         return bool(broken) and any(book in broken for book in self.books(unit))
 
     def books(self, unit: str) -> Iterator[str]:
-        """nlb 9.0, 13.0, 13.1: the books in which the loss of a unit stands: its nation's, corps' and nationality's."""
+        """nlb 9.0, 13.0, 13.1, 27.1A: the books in which the loss of a unit stands: its nation's, corps' and
+        nationality's, and its wing's: that of the hex in which it stands, until the wings have joined."""
         one = self.setting.roster.units[unit]
         yield one.nation
         yield one.formation
         if one.nationality:
             yield one.nationality
+        if JOINED not in self.position.once:
+            yield from self.setting.wing_books(one.nation, self.at.get(unit, ""))
 
     def marked(self, mark: str, unit: str) -> bool:
         """Whether a unit bears a mark of this moment, such as that of a charge (16.8)."""

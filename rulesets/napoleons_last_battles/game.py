@@ -13,6 +13,7 @@ from pbem.engine.requests import Choose, Phase
 from rulesets.napoleons_last_battles import sequence
 from rulesets.napoleons_last_battles.hidden.forces import MemoForces
 from rulesets.napoleons_last_battles.position import CODEC, Position
+from rulesets.napoleons_last_battles.rules.victory.result import result
 from rulesets.napoleons_last_battles.theatre import Theatre
 
 
@@ -41,8 +42,8 @@ class LastBattlesGame(Game):
         return sequence.phase(self.theatre, self.position(at))
 
     def over(self, at: Json) -> dict[str, Json]:
-        """nlb 9.1: {} while the game goes on, then the result that the position holds."""
-        return sequence.over(at["result"])
+        """See `rules.victory.result`."""
+        return result(self.theatre.setting, self.position(at)) if at["result"] else {}
 
     def slots(self, army: str) -> Sequence[Slot]:
         """The standing orders of an army."""

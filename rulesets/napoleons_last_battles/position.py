@@ -16,15 +16,17 @@ class Position:
     turn: number of the game-turn in the scenario, from 1; 0 while armies place their units. army: the phasing one. at:
     combat unit, train or headquarters -> hex. leaders: leader -> hex. reduced: units on their reduced side, in play or
     not. waiting: destroyed unit that may be reorganized -> turn on which it was lost (12.0). dead: who never comes
-    back. exited: who has left over an exit -> its hex. losses: book -> strength points. broken: book -> `demoralized`
-    or `disintegrated`. held: hex that is worth something -> army that entered it last. points: army -> victory points.
-    idle: units and officers out of command (11.0). come: number of a group of reinforcements -> turn from which it may
-    enter, where dice decide it. released: units and formations that were held back and may move. memos: what was
-    written down and is open -> what it says. weather: `clear` or `rain` by the last die, "" for the calendar's. once:
-    rows of the scenario that count once, and have. shifts: book -> points by which its levels have moved. marks: what
-    a moment makes of units, such as `blown` -> units. allowances, capacities: unit or leader -> movement points,
-    command capacity of this player turn, where dice gave them (16.1C, 16.18A). result: empty until the game is over;
-    then its winner, the level and the case. Who is nowhere has not arrived yet.
+    back. exited: who has left over an exit -> its hex. withdrawn: whom the scenario has taken off the map without a
+    loss. losses: book -> strength points. broken: book -> `demoralized` or `disintegrated`. held: hex that is worth
+    something -> army that entered it last. points: army -> victory points. idle: units and officers out of command
+    (11.0). come: number of a group of reinforcements -> turn from which it may enter, where dice decide it. released:
+    units and formations that were held back and may move. memos: what was written down and is open -> what it says.
+    weather: `clear` or `rain` by the last die, "" for the calendar's. once: rows of the scenario that have come true:
+    those that count once, those that count now, and `joined` for the French wings. shifts: book -> points by which its
+    levels have moved. marks: what a moment makes of units, such as `blown` -> units. allowances, capacities: unit or
+    leader -> movement points, command capacity of this player turn, where dice gave them (16.1C, 16.18A). result: empty
+    until the game is over; then its winner, the level, the case and the row that decided. Who is nowhere has not
+    arrived yet.
     """
 
     turn: int
@@ -35,6 +37,7 @@ class Position:
     waiting: dict[str, int] = field(default_factory=dict)
     dead: set[str] = field(default_factory=set)
     exited: dict[str, str] = field(default_factory=dict)
+    withdrawn: set[str] = field(default_factory=set)
     losses: dict[str, int] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
     held: dict[str, str] = field(default_factory=dict)

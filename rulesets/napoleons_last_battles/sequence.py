@@ -10,14 +10,15 @@ from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Tell
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import conditions
 from rulesets.napoleons_last_battles.position import CODEC, Position
-from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
+from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided, settle
 from rulesets.napoleons_last_battles.rules.march.movement import movement
 from rulesets.napoleons_last_battles.rules.marks import end_player_turn
 from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.opening import opening
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions, placed_events
-from rulesets.napoleons_last_battles.rules.victory.judging import end_of_player_turn, outcome, outcome_at_end
+from rulesets.napoleons_last_battles.rules.victory.judging import close, end_of_player_turn
+from rulesets.napoleons_last_battles.rules.victory.result import result
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
@@ -59,12 +60,9 @@ def _player_turn(theatre: Theatre, position: Position) -> Phase:
     try:
         yield from _play(board)
         _next_player_turn(theatre.setting, position)
-        if position.turn > len(theatre.setting.turns):
-            position.result = outcome_at_end(board)
     except GameDecided as decided:
-        position.result = outcome(board, decided.row)
-    if position.result:
-        yield Tell({"kind": "over", **over(position.result)})
+        yield from close(board, decided.row)
+        yield Tell({"kind": "over", **result(theatre.setting, position)})
     return CODEC.to_json(position)
 
 
@@ -72,6 +70,7 @@ def _play(board: Board) -> Generator[Request, Any, None]:
     """nlb 4.1-1, 4.1.1A, 4.1.1B, 4.1.1C: the phases of a player turn, one after the other."""
     army, turn = board.position.army, board.position.turn
     yield from opening(board)
+    yield from settle(board)
     hide = tuple(memo.id for memo in written_now(board))
     orders: Mapping[str, Json] = yield Choose(
         army, ORDERS, OrdersOptions(board), f"gt{turn}.{army}.{ORDERS}", hide=hide, scene=board
@@ -83,11 +82,6 @@ def _play(board: Board) -> Generator[Request, Any, None]:
     yield from combat_phase(board, orders.get("attacks", SILENT), orders.get("mounted", SILENT))
     yield from end_of_player_turn(board)
     end_player_turn(board)
-
-
-def over(result: Mapping[str, str]) -> dict[str, Json]:
-    """nlb 9.1: {} while the game goes on, then {"how", "winner", "level", "case"}; nobody wins a draw."""
-    return {"how": "played", "winner": result.get("winner", ""), **result} if result else {}
 
 
 def _next_player_turn(setting: Setting, position: Position) -> None:

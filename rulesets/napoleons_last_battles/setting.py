@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
 
 from pbem.hexgame.field.values import mapping
 from rulesets.napoleons_last_battles.calendar import Turn, read_turns, read_weather
@@ -14,6 +15,8 @@ from rulesets.napoleons_last_battles.reading import flag, rows, words
 from rulesets.napoleons_last_battles.roster import Roster, read_roster
 
 Row = Mapping[str, Any]
+CONTROL: Final = ("held", "lost-control", "gained-control")
+"""The conditions of rows that ask who controls a hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +100,10 @@ class Setting:
     """One scenario, bound to its options.
 
     start: unit -> hex. reduced: units that begin reduced, or arrive so. levels, changes, victory and the rest: rows of
-    the file that count under the options, as it has them. special: rules that are code. weather: when it is rolled
-    for and what the faces say, {} for never. columns, results: of the Combat Results Table, worst odds first, and
-    die -> result in each.
+    the file that count under the options, as it has them. wing_line: the last column of the western wing, 0 for no
+    wings. by_points: the case by which points decide, "" where they do not. special: rules that are code. weather: when
+    it is rolled for and what the faces say, {} for never. columns, results: of the Combat Results Table, worst odds
+    first, and die -> result in each.
     """
 
     id: str
@@ -125,6 +129,7 @@ class Setting:
     towns: Mapping[str, tuple[str, ...]]
     held: Mapping[str, str]
     books: Mapping[str, Row]
+    wing_line: int
     levels: Sequence[Row]
     level_changes: Sequence[Row]
     removals: Sequence[Row]
@@ -132,7 +137,7 @@ class Setting:
     end: Sequence[Row]
     net: Row
     shifts: Sequence[Row]
-    by_points: bool
+    by_points: str
     points: Sequence[Row]
     supply: Mapping[str, str]
     columns: tuple[str, ...]
@@ -147,6 +152,28 @@ class Setting:
     def on(self, option: str) -> bool:
         """Whether an option is on; not where the scenario does not offer it."""
         return self.options.get(option) is True
+
+    def wing(self, at: str) -> str:
+        """nlb 27.1A-1: the wing of who stands in a hex: `west` up to the line, `east` beyond it, "" without wings."""
+        if not self.wing_line or not at:
+            return ""
+        return "west" if int(at[:2]) <= self.wing_line else "east"
+
+    def wing_books(self, nation: str, at: str) -> tuple[str, ...]:
+        """nlb 27.1A-1: the books of losses of the wing to which a nation's units in a hex belong."""
+        wing = self.wing(at)
+        return tuple(
+            name for name, row in self.books.items() if wing and (row["of"], row.get("wing")) == (nation, wing)
+        )
+
+    @cached_property
+    def controlled(self) -> tuple[str, ...]:
+        """nlb 3.4B-1: the hexes whose control something hangs on, in order of number."""
+        asked = [row["when"] for row in (*self.level_changes, *self.removals)]
+        asked += [one for row in (*self.instant, *self.end) for one in row.get("when", ())]
+        texts = [one["hexes"] for one in asked if one["is"] in CONTROL]
+        texts += [row["hexes"] for row in self.points if row["counts"] == "holding"]
+        return tuple(sorted({*self.held, *(at for text in texts for at in words(text))}))
 
 
 def read_setting(
@@ -198,6 +225,7 @@ def read_setting(
         towns={name: words(text) for name, text in mapping(scenario.get("towns")).items()},
         held={at: army for army, text in mapping(scenario.get("held")).items() for at in words(text)},
         books=mapping(scenario.get("books")),
+        wing_line=int(scenario.get("wing-line", "0")),
         levels=counted("levels"),
         level_changes=counted("level-changes"),
         removals=counted("removals"),
@@ -205,7 +233,7 @@ def read_setting(
         end=counted_rows(rows(victory.get("end")), options),
         net=mapping(victory.get("net")),
         shifts=tuple(rows(victory.get("shifts"))),
-        by_points=flag(victory.get("by-points")),
+        by_points=victory.get("by-points", ""),
         points=counted("points"),
         supply=mapping(scenario.get("supply")),
         columns=tuple(data["charts"]["columns"]),

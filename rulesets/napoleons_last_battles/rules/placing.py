@@ -1,4 +1,4 @@
-"""Placing before the first turn: leaders and units that the set-up leaves to their owner (3.2C, 10.1A, 23.0B)."""
+"""Placing before the first turn: leaders and units left to their owner (3.2C, 10.1A, 23.0B, 27.2C)."""
 
 from __future__ import annotations
 
@@ -108,6 +108,8 @@ class PlacingOptions:
 
     def _free(self, board: Board, place: Place, unit: str, at: str) -> bool:
         if board.holder(at) not in ("", self.army):
+            return False
+        if place.wing and board.setting.wing(at) != place.wing:
             return False
         if place.outside_zones_of and board.in_zone(at, place.outside_zones_of):
             return False

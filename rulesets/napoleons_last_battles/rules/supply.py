@@ -9,8 +9,8 @@ from typing import Any, Final
 from pbem.engine.requests import Request, Tell
 from pbem.wargame.movement import reach
 from rulesets.napoleons_last_battles.board import INACTIVE, UNSUPPLIED, Board
-from rulesets.napoleons_last_battles.rules.battle.losses import book_loss
 from rulesets.napoleons_last_battles.rules.battle.morale import settle
+from rulesets.napoleons_last_battles.rules.losses import take_off
 from rulesets.napoleons_last_battles.rules.march.leaders import flee_where_stranded
 
 TRAIN, HEADQUARTERS = "train", "headquarters"
@@ -162,8 +162,7 @@ def _remove(board: Board, unsupplied: list[str]) -> Generator[Request, Any, None
     if not unsupplied:
         return
     for unit in unsupplied:
-        yield Tell(book_loss(board, unit, "out of supply", "14.0"))
-        board.position.dead.add(unit)
+        yield Tell(take_off(board, unit, "out of supply", "14.0", returns=False))
     yield from settle(board)
     yield from flee_where_stranded(board, f"gt{board.position.turn}.{board.position.army}.supply")
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pbem.hexgame.telling.losses import losses_text
 from rulesets.napoleons_last_battles.board import Board
-from rulesets.napoleons_last_battles.rules.battle.morale import DEMORALIZED, DISINTEGRATED, marks
+from rulesets.napoleons_last_battles.rules.battle.levels import marks
+from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 
 Line = tuple[str, str]

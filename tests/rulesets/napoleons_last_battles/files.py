@@ -63,5 +63,6 @@ def widest(uid: str) -> Setting:
         "supply",
         "trains",
         "hal",
+        "victory-levels",
     ]
     return setting(uid, {name: True for name in extra if name in offered})

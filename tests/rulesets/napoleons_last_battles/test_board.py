@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -21,9 +23,9 @@ def belgium() -> HexField:
     return read_belgium(read_data(path.name, path.read_bytes()), read_chart(data()["terrain"]))
 
 
-def board(uid: str, **at: str) -> Board:
+def board(uid: str, options: Mapping[str, Any] | None = None, **at: str) -> Board:
     """A board of a scenario with these units, underscores in the place of hyphens, and nobody else."""
-    bound = setting(uid)
+    bound = setting(uid, options)
     placed = {unit.replace("_", "-"): place for unit, place in at.items()}
     position = Position(1, "french", at=placed)
     return Board(position, part(belgium(), bound.area), pieces_of(bound), bound)

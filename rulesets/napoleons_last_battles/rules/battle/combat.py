@@ -54,11 +54,14 @@ def fights_now(board: Board) -> bool:
 
 def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
     """nlb 6.0-2, 15.4-4, 19.5C, 21.3B-2: one attack, and what it brings about besides its losses: nations that meet,
-    hexes and zones entered."""
+    hexes and zones entered.
+
+    An army that the scenario takes off the map goes when the combat is over (24.3D, 27.3D).
+    """
     before = dict(ledger.board.at)
     combat = yield from begun(ledger, attack)
     if combat is not None:
-        yield from morale.fought(ledger.board, tuple(combat.starts))
+        yield from morale.attacked(ledger.board, (*combat.by, *combat.bombard), combat.targets)
         yield from _before_the_die(ledger, combat)
         yield from die_and_result(combat)
         yield from approached(ledger.board, [u for u, at in ledger.board.at.items() if before.get(u) != at])
@@ -123,7 +126,7 @@ def _reckon(combat: Engagement[Board], arms: str = "") -> Calculation:
 
 def _judge(ledger: Ledger[Board], units: Sequence[str]) -> Procedure:
     """nlb 9.1, 9.2, 9.2B: units are lost at one instant; whoever breaks by it breaks now."""
-    yield from morale.settle(ledger.board)
+    yield from morale.judge(ledger.board)
 
 
 def _via(board: Board, start: str, targets: Sequence[str]) -> str:

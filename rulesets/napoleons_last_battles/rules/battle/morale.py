@@ -1,168 +1,71 @@
-"""Army morale: levels that move, who breaks and when, and victories that follow at once (9.0 to 9.3, 18.3 to 27.3)."""
+"""Army morale: what every instant brings about, who breaks and when, and victories that follow at once (9.0 to 9.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pbem.engine.requests import Tell
-from pbem.hexgame.fighting.levels import Level
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.reading import words
+from rulesets.napoleons_last_battles.rules.battle import level_changes
+from rulesets.napoleons_last_battles.rules.battle.levels import army_of_book, books, marks
+from rulesets.napoleons_last_battles.rules.victory import wings
+from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED, Entries, holds, note_of
+from rulesets.napoleons_last_battles.rules.victory.control import taken
+from rulesets.napoleons_last_battles.rules.victory.points import net
 
-DEMORALIZED, DISINTEGRATED = "demoralized", "disintegrated"
 Row = Mapping[str, Any]
 
 
 class GameDecided(Exception):
-    """nlb 9.1: a row of the scenario that ends the game at this instant; everything before it is booked and told."""
+    """nlb 9.1: the row of the scenario that ends the game at this instant; everything before it is booked and told."""
 
     def __init__(self, row: Row) -> None:
-        super().__init__(f"{row['winner']} wins at once ({row['case']})")
+        super().__init__(f"{row['winner'] or 'nobody'} wins at once ({row['case']})")
         self.row = row
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """The levels of a book now, in strength points lost; 0 for none. case: of the scenario's row."""
+def settle(board: Board, entries: Entries = ()) -> Iterator[Tell]:
+    """nlb 9.1, 9.2, 24.3D, 27.3D: everything that an instant outside of a combat brings about: see `judge`; then whom
+    the scenario takes off the map goes. Called after each move, entry, exit, reorganization and combat.
 
-    demoralized: Level
-    disintegrated: Level
-    case: str
-
-
-def marks(board: Board, book: str) -> Marks | None:
-    """nlb 9.0, 9.1, 9.2: the levels of a book as they stand; None where it has none now.
-
-    Demoralization comes when losses reach its level, disintegration when they surpass theirs.
+    entries: combat units with the hexes that they have entered on their way. Raises GameDecided.
     """
-    row = next((row for row in board.setting.levels if row["book"] == book and _counts(board, row)), None)
-    if row is None:
-        return None
-    rises = row.get("rises") or {}
-    begun = sum(1 for turn in board.setting.turns[: board.position.turn] if _within(turn.id, rises)) if rises else 0
-    more = board.position.shifts.get(book, 0) + _by_hexes(board, book)
-    more += board.position.points.get(row.get("plus-points-of", ""), 0)
-
-    def points(kind: str) -> int:
-        if not row.get(kind):
-            return 0
-        return max(int(row[kind]) + more + begun * int(rises.get(kind, 0)), 1)
-
-    demoralized = Level(book, points(DEMORALIZED))
-    return Marks(demoralized, Level(book, points(DISINTEGRATED), strict=True), row["case"])
+    yield from judge(board, entries)
+    yield from withdraw(board)
 
 
-def _counts(board: Board, row: Row) -> bool:
-    now = board.setting.turns[board.position.turn - 1].id
-    void = row.get("void-when")
-    return _within(now, row) and not (void and holds(board, void))
-
-
-def _within(turn: str, row: Row) -> bool:
-    """Whether a turn is one of those of a row: ids of turns sort as they follow."""
-    return str(row.get("from") or "") <= turn <= str(row.get("until") or "99")
-
-
-def _by_hexes(board: Board, book: str) -> int:
-    """nlb 18.3B, 24.3B: what hexes in enemy hands change in the levels of a book while they are so."""
-    rows = [row for row in board.setting.level_changes if row["book"] == book and row["how"] == "each-hex"]
-    return sum(
-        int(row["by"]) * sum(board.position.held.get(at) == row["when"]["by"] for at in words(row["when"]["hexes"]))
-        for row in rows
-    )
-
-
-# -- conditions ------------------------------------------------------------------------
-
-
-def holds(board: Board, condition: Row) -> bool:
-    """Whether what a row asks of morale, hexes or units in play is so now; anything else is not."""
-    kind, names = condition["is"], words(condition.get("who"))
-    several = any if condition.get("of") == "any" else all
-    broken, held = board.position.broken, board.position.held
-    if kind == DEMORALIZED:
-        return several(name in broken for name in names)
-    if kind == DISINTEGRATED:
-        return several(broken.get(name) == DISINTEGRATED for name in names)
-    if kind == "held":
-        return several(held.get(at) == condition["by"] for at in words(condition["hexes"]))
-    if kind == "entered":
-        return any(board.holder(at) == condition["by"] for at in words(condition["hexes"]))
-    if kind == "in-play":
-        return any(unit.id in board.at for name in names for unit in board.setting.roster.of(name))
-    return False
-
-
-# -- what happens ----------------------------------------------------------------------
-
-
-def settle(board: Board) -> Iterator[Tell]:
-    """nlb 9.1, 9.2, 9.2A, 9.2B, 9.3-1, 9.3-2, 18.3B, 21.3A, 21.3B-1, 23.0C: looks after losses, a hex that was
-    entered, or points, what moves levels and who breaks now; tells of it.
+def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
+    """nlb 3.4B-1, 9.1, 9.2, 9.2A, 9.2B, 9.3-1, 9.3-2, 22.4-1: after losses, hexes that were entered, or points: who
+    holds what, what moves levels, who breaks now, and whether that decides the game.
 
     Of several who come to their levels at one instant those of the army that is not phasing come first, and what that
     changes counts for the others. Who is broken stays so. Raises GameDecided where a victory follows at once.
     """
-    yield from _occupy(board)
+    for change in taken(board, entries):
+        at, army, before = change
+        yield Tell({"kind": "taken", "at": at, "army": army, "before": before, "case": "3.4B"})
+        yield from level_changes.changed_hands(board, change)
     while True:
-        moved = list(_once(board))
+        moved = list(level_changes.changes(board, entries))
         yield from moved
         found = _breaks(board)
-        if found is None and not moved:
-            return
         if found is not None:
             yield found
-            _decide(board)
+        _decide(board)
+        if found is None and not moved:
+            return
 
 
-def _occupy(board: Board) -> Iterator[Tell]:
-    """nlb 3.4B-1: who stands in a hex that is worth something holds it; what changes levels each time does so."""
-    held = board.position.held
-    worth = [at for town in board.setting.towns.values() for at in town]
-    for at in sorted({*worth, *held}):
-        army, before = board.holder(at), held.get(at, "")
-        if not army or army == before:
-            continue
-        held[at] = army
-        yield Tell({"kind": "taken", "at": at, "army": army, "before": before, "case": "3.4B"})
-        for row in board.setting.level_changes:
-            when = row["when"]
-            if row["how"] == "each-time" and at in words(when.get("hexes")):
-                changed = {"gained-control": army, "lost-control": before}.get(when["is"], "")
-                if changed and changed == when["by"]:
-                    yield _shift(board, row)
+def attacked(board: Board, attackers: Sequence[str], targets: Sequence[str]) -> Iterator[Tell]:
+    """nlb 21.3B-2, 24.3A, 27.1A-2, 27.3C: what an attack brings about before its die. Raises GameDecided.
 
-
-def _once(board: Board) -> Iterator[Tell]:
-    for row in board.setting.level_changes:
-        if row["how"] == "once" and row["case"] not in board.position.once and holds(board, row["when"]):
-            board.position.once.add(row["case"])
-            yield _shift(board, row)
-
-
-def fought(board: Board, units: Sequence[str]) -> Iterator[Tell]:
-    """nlb 21.3B-2: what moves levels once, when two nations first fight each other. units: all of a combat."""
-    nations = {board.setting.roster.units[unit].nation for unit in units}
-    for row in board.setting.level_changes:
-        once = row["how"] == "once" and row["when"]["is"] == "fought" and row["case"] not in board.position.once
-        if once and nations.issuperset(words(row["when"]["who"])):
-            board.position.once.add(row["case"])
-            yield _shift(board, row)
-
-
-def each_turn(board: Board) -> Iterator[Tell]:
-    """nlb 18.5B-2: what moves levels each game-turn while it is so."""
-    for row in board.setting.level_changes:
-        if row["how"] == "each-turn" and holds(board, row["when"]):
-            yield _shift(board, row)
-
-
-def _shift(board: Board, row: Row) -> Tell:
-    book, by = row["book"], int(row["by"])
-    board.position.shifts[book] = board.position.shifts.get(book, 0) + by
-    return Tell({"kind": "level-moved", "book": book, "by": by, "case": row["case"]})
+    attackers: batteries that bombard among them.
+    """
+    yield from wings.join(board, attackers, targets)
+    yield from level_changes.attacked(board, attackers, targets)
+    yield from judge(board)
 
 
 def _breaks(board: Board) -> Tell | None:
@@ -178,6 +81,7 @@ def _breaks(board: Board) -> Tell | None:
         ):
             if level.reached(lost) and broken.get(book) not in (state, DISINTEGRATED):
                 broken[book] = state
+                _note_losses(board, book, state)
                 return Tell({"kind": state, "book": book, "lost": lost, "level": level.points, "case": case})
     return None
 
@@ -187,14 +91,45 @@ _LAST: Final = 1
 
 def _in_order(board: Board) -> list[str]:
     """nlb 9.2B: the books with levels, those of the phasing army last."""
-    books = list(dict.fromkeys(row["book"] for row in board.setting.levels))
-    army_of, phasing = board.setting.roster.army_of, board.position.army
-    return sorted(books, key=lambda book: _LAST if army_of.get(book, "french") == phasing else 0)
+    phasing = board.position.army
+    return sorted(books(board), key=lambda book: _LAST if army_of_book(board, book) == phasing else 0)
+
+
+def _note_losses(board: Board, book: str, state: str) -> None:
+    """nlb 18.4A-2: notes who has lost fewer by now than a row of the end asks at this event."""
+    for row in (*board.setting.instant, *board.setting.end):
+        for one in row.get("when", ()):
+            asked = one["is"] == "lost-fewer" and words(one["at"]) == (book, state)
+            if asked and board.position.losses.get(one["who"], 0) < int(one["than"]):
+                board.position.once.add(note_of(one))
 
 
 def _decide(board: Board) -> None:
-    """nlb 9.1: victories at once that hang on morale alone; those that ask for anything else are judged elsewhere."""
+    """nlb 9.1, 22.4-1: the first victory that is won at once, if there is one."""
     for row in board.setting.instant:
-        conditions = row["when"]
-        if conditions and all(one["is"] in (DEMORALIZED, DISINTEGRATED) and holds(board, one) for one in conditions):
+        if not row.get("at") and all(holds(board, one) for one in row["when"]):
             raise GameDecided(row)
+    at_once = board.setting.net.get("instant")
+    if at_once and net(board) >= int(at_once):
+        raise GameDecided(next(row for row in board.setting.end if row.get("net-from") == at_once))
+
+
+def withdraw(board: Board) -> Iterator[Tell]:
+    """nlb 24.3D, 27.3D: takes an army that the scenario removes off the map, its leaders and those due with it. They
+    are no losses and do not return."""
+    position, units = board.position, board.setting.roster.units
+    for row in board.setting.removals:
+        if not holds(board, row["when"]):
+            continue
+        named = {one.id for name in words(row["units"]) for one in board.setting.roster.of(name)}
+        gone = {*position.waiting, *position.dead, *position.exited, *position.withdrawn}
+        going = [unit for unit in board.setting.units() if unit in named and unit not in gone]
+        present = [unit for unit in going if unit in position.at or unit in position.leaders]
+        position.withdrawn.update(going)
+        for unit in present:
+            if units[unit].leads:
+                del position.leaders[unit]
+            else:
+                board.lift(unit)
+        if going:
+            yield Tell({"kind": "withdrawn", "units": present, "of": row["units"], "case": row["case"]})

@@ -13,7 +13,7 @@ from pbem.hexgame.fighting.engagement import Engagement, Event, Ledger, Procedur
 from pbem.hexgame.fighting.falling_back import retreat_all
 from rulesets.napoleons_last_battles.board import GARRISON, INFANTRY, Board
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
-from rulesets.napoleons_last_battles.rules.battle.losses import book_loss
+from rulesets.napoleons_last_battles.rules.losses import take_off
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 
 Combat = Engagement[Board]
@@ -119,19 +119,8 @@ def may_advance(combat: Combat, unit: str, to: str) -> bool:
 
 
 def lose(ledger: Ledger[Board], unit: str, why: str, case: str) -> Event:
-    """nlb 6.5-1, 9.0, 12.0-1, 13.0-1: takes a unit off the map and books the face that lay up; the event that tells it.
-
-    With reorganization a unit of full strength that has a reduced side waits; all others are dead.
-    """
-    board, position = ledger.board, ledger.board.position
-    event = book_loss(board, unit, why, case)
-    position.unmark((unit,))
-    returns = board.setting.on("reorganization") and unit not in position.reduced
-    if returns and board.setting.roster.units[unit].reduced is not None:
-        position.waiting[unit] = position.turn
-    else:
-        position.dead.add(unit)
-    return event
+    """nlb 6.5-1: takes a unit off the map as a loss, see `take_off`; the event that tells it."""
+    return take_off(ledger.board, unit, why, case)
 
 
 def retreated_here(ledger: Ledger[Board], units: Sequence[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pbem.hexgame.moving import arrivals
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.position import Position
-from rulesets.napoleons_last_battles.rules.march.march import Marches
+from rulesets.napoleons_last_battles.rules.march.march import Marches, meant
 from rulesets.napoleons_last_battles.setting import Group, Setting
 
 
@@ -76,10 +76,9 @@ def edge_hexes(board: Board) -> tuple[str, ...]:
 
 
 def nowhere(position: Position, unit: str) -> bool:
-    """nlb 5.5A, 12.0: not yet in play, and neither destroyed nor gone over an exit."""
-    return not any(
-        unit in there for there in (position.at, position.leaders, position.waiting, position.dead, position.exited)
-    )
+    """nlb 5.5A, 12.0, 24.3D: not yet in play, and neither destroyed nor gone over an exit or withdrawn."""
+    gone = (position.waiting, position.dead, position.exited, position.withdrawn)
+    return not any(unit in there for there in (position.at, position.leaders, *gone))
 
 
 def entry_hexes(board: Board, rules: MoveRules, due: Due) -> tuple[str, ...]:
@@ -152,10 +151,13 @@ def _out_of_order(board: Board, due: Due, beside: bool) -> Refusal | None:
 
 
 def absent(board: Board, unit: str) -> Refusal:
-    """nlb 5.5A, 5.6-1: why one who stands on no map and is not due cannot move."""
+    """nlb 5.5A, 5.6-1, 24.3D, 27.3D: why one who stands on no map and is not due cannot move."""
     position, name = board.position, _name(board.setting, unit)
     if unit in position.exited:
         return Refusal("5.5A", f"{name} has left the map and does not return", unit)
+    if unit in position.withdrawn:
+        case = next(row["case"] for row in board.setting.removals if meant(board.setting, row["units"], unit))
+        return Refusal(case, f"{name} has been taken off the map with its army and does not return", unit)
     if unit in position.waiting or unit in position.dead:
         return Refusal("6.5", f"{name} has been eliminated", unit)
     return Refusal("5.6-1", f"{name} is not due yet", unit)

@@ -14,6 +14,7 @@ from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import MOST, Board
 from rulesets.napoleons_last_battles.rules.approach import approached
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
+from rulesets.napoleons_last_battles.rules.battle.morale import settle
 from rulesets.napoleons_last_battles.rules.dice.commanders import meet
 from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
 from rulesets.napoleons_last_battles.rules.march.entry import absent, due_units, judge_entry, nowhere
@@ -263,11 +264,13 @@ def _shape(text: str) -> Refusal:
 def movement(
     board: Board, orders: Sequence[Json], commanded: Collection[str] = ()
 ) -> Generator[Request, Any, MoveOptions]:
-    """nlb 4.1.1B, 5.0, 5.1B, 5.4-2, 10.1E-2, 15.4-3, 15.4-4, 19.5C, 22.6B: the Movement Phase of the phasing army:
-    memos of those who come in, then its orders one after the other; from each move enemy leaders flee at once, and whom
-    it sets free is free. Then stacks above the limit are undone, and who is left alone flees.
+    """nlb 3.4B-1, 4.1.1B, 5.0, 5.1B, 5.4-2, 9.1, 10.1E-2, 15.4-3, 15.4-4, 19.5C, 22.6B: the Movement Phase of the
+    phasing army: memos of those who come in, then its orders one after the other; after each at once enemy leaders flee
+    from it, whom it sets free is free, and what it brings about for control, levels and victory counts. Then stacks
+    above the limit are undone, and who is left alone flees.
 
-    commanded: leaders who gave command in this turn. Returns what was moved, with how the phase stands.
+    commanded: leaders who gave command in this turn. Returns what was moved, with how the phase stands. Raises
+    GameDecided where the game ends at an instant.
     """
     yield from complete(board)
 
@@ -276,15 +279,17 @@ def movement(
     army = board.position.army
     labels = f"gt{board.position.turn}.{army}."
 
-    def chased(label: str) -> Generator[Request, Any, None]:
+    def brought_about(label: str) -> Generator[Request, Any, None]:
         units, path = options.course
         for unit in units:
             yield from flee(board, passed_by(board, path, unit), label)
         if options.entered:
             meet(board, units, options.entered)
             yield from approached(board, units)
+        fighting = [unit for unit in units if board.setting.roster.units[unit].fights]
+        yield from settle(board, [(unit, at) for unit in fighting for at in path])
 
-    yield from moving.listed_moves(options, army, labels, ORDERS, orders, board, chased)
+    yield from moving.listed_moves(options, army, labels, ORDERS, orders, board, brought_about)
     for event in moving.unstack(options.marches.rules_of_units, options.journal, _wait_again):
         yield Tell(event)
     yield from flee_where_stranded(board, f"{labels}end")

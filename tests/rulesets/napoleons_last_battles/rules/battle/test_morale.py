@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 import pytest
 
 from rulesets.napoleons_last_battles.board import Board
-from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided, each_turn, fought, marks, settle
+from rulesets.napoleons_last_battles.rules.battle.levels import marks
+from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided, attacked, settle
 from rulesets.napoleons_last_battles.rules.battle.results import lose
 from tests.hexgame.fighting.skirmish import play
 from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import board, order, phase
@@ -105,10 +103,14 @@ def test_towns_in_enemy_hands_lower_a_level_until_they_are_taken_back() -> None:
     found.position.held.update(found.setting.held)
     found.position.losses["prussian"] = 49
     assert levels(found, "prussian") == (55, 74)
-    assert told(found) == [("taken", ""), ("taken", ""), ("demoralized", "prussian")]
+    moved = ("level-moved", "prussian")
+    assert told(found) == [("taken", ""), ("taken", ""), moved, moved, ("demoralized", "prussian")]
     assert levels(found, "prussian") == (49, 68)
-    found.position.held["3755"] = "coalition"
+    found.move("vill-7", "3754")
+    found.place("24-1", "3755")
+    assert told(found) == [("taken", ""), moved]
     assert levels(found, "prussian") == (52, 71)
+    assert found.position.broken == {"prussian": "demoralized"}
 
 
 @rule("nlb", "23.0C")
@@ -127,22 +129,21 @@ def test_the_crossroads_move_both_levels_each_time() -> None:
 @rule("nlb", "21.3B-1", "21.3B-2")
 def test_what_moves_a_level_once() -> None:
     found = board("fi1 0606, pi1 0101", uid="la-belle-alliance")
-    assert told(found) == [("taken", ""), ("level-moved", "allied")] and levels(found, "allied") == (25, 35)
+    assert told(found) == [("level-moved", "allied")] and levels(found, "allied") == (25, 35)
     assert told(found) == []
-    assert [one.event["by"] for one in fought(found, ["fi1", "pi1"])] == [10]
-    assert list(fought(found, ["fi1", "pi1"])) == [] and levels(found, "allied") == (35, 45)
+    assert [one.event["by"] for one in attacked(found, ["fi1"], ["pi1"])] == [10]
+    assert list(attacked(found, ["pi1"], ["fi1"])) == [] and levels(found, "allied") == (35, 45)
 
 
 @rule("nlb", "18.5B-2")
 def test_what_moves_a_level_each_turn() -> None:
-    found = of_scenario("ligny", bell_19="3164")
-    assert list(each_turn(found)) == []
-    row: dict[str, Any] = {"case": "18.5B-2", "book": "prussian", "by": "+3", "how": "each-turn"}
-    row["when"] = {"is": "in-play", "who": "fr-6"}
-    found.setting = replace(found.setting, level_changes=(row,))
-    list(each_turn(found))
-    list(each_turn(found))
-    assert levels(found, "prussian") == (61, 80)
+    found = of_scenario("ligny", {"sixth-corps": True})
+    assert told(found) == []
+    found.place("bell-19", "3164")
+    for turn in (4, 5, 6):
+        found.position.turn = turn
+        assert told(found) == [("level-moved", "prussian")] and told(found) == []
+    assert levels(found, "prussian") == (64, 83)
 
 
 @rule("nlb", "26.0F-1")

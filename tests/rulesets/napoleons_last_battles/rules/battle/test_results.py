@@ -247,12 +247,12 @@ def test_a_defender_who_advanced_is_no_target() -> None:
 
 
 @rule("nlb", "9.3-1")
-@pytest.mark.parametrize("broken", ["", "french"])
+@pytest.mark.parametrize("broken", ["", "allied"])
 def test_the_demoralized_do_not_advance(broken: str) -> None:
-    found = board("fi9 0403, ai1 0404")
+    found = board("ai9 0403, fi1 0404", uid="la-belle-alliance", phasing="coalition")
     if broken:
         found.position.broken[broken] = "demoralized"
-    played = fought(phase(found), order("0404", "fi9", advance=[{"unit": "fi9"}]), 1)
+    played = fought(phase(found), order("0404", "ai9", advance=[{"unit": "ai9"}]), 1)
     assert bool(went(played, "advanced")) is not bool(broken)
 
 
