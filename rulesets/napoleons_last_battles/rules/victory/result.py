@@ -31,10 +31,10 @@ def result(setting: Setting, position: Position) -> dict[str, Json]:
 def _why(setting: Setting, kept: Mapping[str, str], points: Mapping[str, int]) -> str:
     row = _row(setting, kept.get("row", ""))
     parts = [because(setting, one) for one in row.get("when", ())]
-    if not row or row.get("net-from"):
+    if not parts and (setting.net or not row):
         parts.append(_points_text(setting, points) if points else "nobody has won")
-    if kept.get("level") == DRAW:
-        parts = [f"{parts[0]}: neither has more" if points else parts[0]]
+    if kept.get("level") == DRAW and points:
+        parts.append("neither has more")
     if not parts:
         other = next(army for army in setting.armies if army != kept.get("winner"))
         parts.append(f"the {other.capitalize()} player has not won")
@@ -62,13 +62,16 @@ def because(setting: Setting, condition: Row) -> str:
 
 
 def book_name(setting: Setting, book: str) -> str:
-    """`Prussian army`, `French left wing`, `Second Corps`, `British nationality`: whose losses a book holds."""
+    """`Prussian army`, `French left wing`, `French Second Corps`, `British nationality`: whose losses a book holds."""
     roster, wing = setting.roster, setting.books.get(book, {}).get("wing")
     if wing:
         return f"{roster.nation_names[setting.books[book]['of']]} {book.rpartition('-')[2]} wing"
     if book in roster.nation_names:
         return f"{roster.nation_names[book]} army"
-    return roster.formations[book].name if book in roster.formations else roster.nationalities[book].name
+    if book in roster.formations:
+        formation = roster.formations[book]
+        return f"{roster.nation_names[formation.nation]} {formation.name}"
+    return f"{roster.nationalities[book].name} nationality"
 
 
 def _listed(names: Sequence[str], of: str) -> str:
