@@ -105,6 +105,9 @@ def _book_for(files: Mapping[str, bytes], name: str) -> tuple[Ruleset, DataCheck
         return book, check
     able = [(book, check) for book in installed().values() if (check := book.checks) is not None]
     fit = [(book, check) for book, check in able if _required(check) <= set(files)]
+    # One ruleset's files may be some of another's: the one that reads more of them is meant.
+    read = [sum(1 for path in files if _schema_of(check.schemas(), path)) for _, check in fit]
+    fit = [one for one, number in zip(fit, read, strict=True) if number == max(read)]
     if len(fit) == 1:
         return fit[0]
     what = "no installed ruleset has" if not fit else f"{listed([book.id for book, _ in fit])} all have"

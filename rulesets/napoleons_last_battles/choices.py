@@ -92,8 +92,8 @@ def read_offer(scenario: Mapping[str, Any], catalogue: Mapping[str, Any]) -> Off
     own = mapping(data.get("own"))
     required = tuple(tuple(one.split("/")) for one in words(data.get("required")))
     on = {*words(data.get("chosen")), *(one[0] for one in required if len(one) == 1)}
-    left_out = _expanded(data.get("without"), catalogue)
-    listed = [*_expanded(data["offered"], catalogue), *words(data.get("also")), *own]
+    left_out = expanded(data.get("without"), catalogue)
+    listed = [*expanded(data["offered"], catalogue), *words(data.get("also")), *own]
     names = [name for name in dict.fromkeys(listed) if name not in left_out]
     strange = sorted({*names, *on, *(n for one in required for n in one)} - {*known, *own})
     if strange or not on <= set(names):
@@ -101,7 +101,8 @@ def read_offer(scenario: Mapping[str, Any], catalogue: Mapping[str, Any]) -> Off
     return Offer({name: _choice(name, own.get(name) or known[name], name in on) for name in names}, required)
 
 
-def _expanded(text: Any, catalogue: Mapping[str, Any]) -> list[str]:
+def expanded(text: Any, catalogue: Mapping[str, Any]) -> list[str]:
+    """The options that a text names, by themselves or in a group."""
     return [one for name in words(text) for one in words(catalogue["groups"].get(name, name))]
 
 

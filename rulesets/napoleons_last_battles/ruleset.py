@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.engine.contract import Game, Opponent, Scenario
+from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
+from rulesets.napoleons_last_battles.checks.checking import TABLES, LastBattlesChecks
 from rulesets.napoleons_last_battles.choices import read_offer
 from rulesets.napoleons_last_battles.game import LastBattlesGame
 from rulesets.napoleons_last_battles.theatre import read_theatre
 
-TABLES: Final = ("units", "charts", "terrain", "calendar", "options")
 MAP: Final = "maps/belgium.yaml"
 
 
@@ -62,6 +63,11 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
     def opponent(self, game: Game, army: str) -> Opponent:
         """There is none yet: ValueError."""
         raise ValueError(f"{self.title} has no practice opponent")
+
+    @property
+    def checks(self) -> DataCheck:
+        """What is wrong with the files of a scenario."""
+        return LastBattlesChecks(self._data)
 
     def book(self) -> Json:
         """See `FolderRuleset`."""

@@ -200,7 +200,6 @@ def read_setting(
     muster.require_once()
     _require_heavy(offer, options, roster, muster.all())
     victory = scenario["victory"]
-    play = scenario["play"]
     return Setting(
         id=scenario["id"],
         title=scenario["title"],
@@ -208,7 +207,7 @@ def read_setting(
         nations=tuple(scenario["nations"]),
         turns=read_turns(scenario, data["calendar"], options),
         weather=read_weather(scenario, data["calendar"], options),
-        area=Area(_span(play["columns"]), _span(play["rows"]), frozenset(words(play.get("gates")))),
+        area=read_area(scenario["play"]),
         offer=offer,
         options=options,
         special=frozenset(words(scenario.get("special"))),
@@ -239,6 +238,11 @@ def read_setting(
         columns=tuple(data["charts"]["columns"]),
         results={int(die): tuple(row) for die, row in data["charts"]["results"].items()},
     )
+
+
+def read_area(play: Row) -> Area:
+    """nlb 3.2A-2: the member `play` of a scenario."""
+    return Area(_span(play["columns"]), _span(play["rows"]), frozenset(words(play.get("gates"))))
 
 
 def counted_rows(all_rows: Iterable[Row], options: Mapping[str, Value]) -> tuple[Row, ...]:

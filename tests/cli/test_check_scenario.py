@@ -17,13 +17,18 @@ from pbem.errors import Problem
 from pbem.orders.text import MAX_BYTES
 from pbem.upkeep import scenario_check
 from pbem.upkeep.scenario_check import ScenarioFault, check_scenario
-from rulesets import jours_de_gloire, napoleon_at_war
+from rulesets import jours_de_gloire, napoleon_at_war, napoleons_last_battles
 from tests.cli.players import Player, assert_two_lines
 
-BOOKS = {"jours-de-gloire": jours_de_gloire.ruleset, "napoleon-at-war": napoleon_at_war.ruleset}
+BOOKS = {
+    "jours-de-gloire": jours_de_gloire.ruleset,
+    "napoleon-at-war": napoleon_at_war.ruleset,
+    "napoleons-last-battles": napoleons_last_battles.ruleset,
+}
 SHIPPED = [path for book in BOOKS.values() for path in sorted((book.home / "scenarios").iterdir()) if path.is_dir()]
 EYLAU = BOOKS["jours-de-gloire"].home / "scenarios" / "eylau-1807"
 JENA = BOOKS["napoleon-at-war"].home / "scenarios" / "jena-auerstadt"
+GRAND = BOOKS["napoleons-last-battles"].home / "scenarios" / "grand-ligny"
 
 
 def copied(source: Path, at: Path, *changes: tuple[str, str, str]) -> Path:
@@ -90,6 +95,13 @@ FAULTS = [
     (JENA, ("scenario.yaml", "turns: 12", "turns: twelve"), "twelve", ("not a game-turn",)),
     (JENA, ("scenario.yaml", "night: [1, 2, 3]", "night: [1, 2, 13]"), "13]", ("there is no turn 13",)),
     (JENA, ("units.yaml", "prussian:", "russian:"), "", ("russian is no army", "mean prussian?")),
+    (
+        GRAND,
+        ("scenario.yaml", "is: eliminated", "is: eliminatd"),
+        "eliminatd",
+        ("not one of the words", "mean eliminated?"),
+    ),
+    (GRAND, ("scenario.yaml", "leaders: alten", "leaders: altn"), "leaders: altn", ("no unit altn", "mean alten?")),
 ]
 
 
@@ -231,7 +243,7 @@ LOADER, DUMPER = getattr(yaml, "CBaseLoader", yaml.BaseLoader), getattr(yaml, "C
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("source", [EYLAU, JENA], ids=["boxes", "hexes"])
+@pytest.mark.parametrize("source", [EYLAU, JENA, GRAND], ids=["boxes", "hexes", "large-map"])
 def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path) -> None:
     """Even where the schemas are passed over, as `sound` may say that a file fits."""
     book = BOOKS[source.parents[1].name.replace("_", "-")]

@@ -110,8 +110,8 @@ def _decide(board: Board) -> None:
         if not row.get("at") and all(holds(board, one) for one in row["when"]):
             raise GameDecided(row)
     at_once = board.setting.net.get("instant")
-    if at_once and net(board) >= int(at_once):
-        raise GameDecided(next(row for row in board.setting.end if row.get("net-from") == at_once))
+    if at_once and (points := net(board)) >= int(at_once):
+        raise GameDecided(next(row for row in board.setting.end if int(row.get("net-from", "999")) <= points))
 
 
 def withdraw(board: Board) -> Iterator[Tell]:

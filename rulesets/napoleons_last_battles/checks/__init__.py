@@ -1,0 +1,1 @@
+"""Scenarios' files checked before anybody plays them."""
