@@ -111,7 +111,8 @@ def _decide(board: Board) -> None:
             raise GameDecided(row)
     at_once = board.setting.net.get("instant")
     if at_once and (points := net(board)) >= int(at_once):
-        raise GameDecided(next(row for row in board.setting.end if int(row.get("net-from", "999")) <= points))
+        rows = (row for row in board.setting.end if row.get("net-from"))
+        raise GameDecided(next(row for row in rows if int(row["net-from"]) <= points))
 
 
 def withdraw(board: Board) -> Iterator[Tell]:
