@@ -19,7 +19,7 @@ RAIN: Final = "rain"
 class Turn:
     """nlb 4.0-2, 4.0-3: a turn. id: such as `16/1400`. kind: `day`, `night`, `rain` or `mud`. hours: its length.
 
-    first: whether it is the first daylight turn of its day (14.0-1).
+    first: whether it is the first daylight turn of its day (14.0-1). dim: whether it is dawn or dusk (16.3-3).
     """
 
     id: str
@@ -27,6 +27,7 @@ class Turn:
     kind: str
     hours: int
     first: bool
+    dim: bool = False
 
 
 def read_turns(scenario: Mapping[str, Any], calendar: Mapping[str, Any], options: Mapping[str, Value]) -> list[Turn]:
@@ -56,7 +57,16 @@ def read_turns(scenario: Mapping[str, Any], calendar: Mapping[str, Any], options
             seen.add(day)
         if names.index(first) <= names.index(name) <= names.index(data["to"]):
             now = weather.get(name, "day") if bright else "night"
-            turns.append(Turn(name, len(turns) + 1, now, int(calendar["hours"][kind]), is_first))
+            turns.append(
+                Turn(
+                    name,
+                    len(turns) + 1,
+                    now,
+                    int(calendar["hours"][kind]),
+                    is_first,
+                    name.partition("/")[2] in calendar["dim"],
+                )
+            )
     return turns
 
 

@@ -103,7 +103,7 @@ class Setting:
     the file that count under the options, as it has them. wing_line: the last column of the western wing, 0 for no
     wings. by_points: the case by which points decide, "" where they do not. special: rules that are code. weather: when
     it is rolled for and what the faces say, {} for never. columns, results: of the Combat Results Table, worst odds
-    first, and die -> result in each.
+    first, and die -> result in each. observation: weather -> hexes (16.3).
     """
 
     id: str
@@ -142,6 +142,7 @@ class Setting:
     supply: Mapping[str, str]
     columns: tuple[str, ...]
     results: Mapping[int, Sequence[str]]
+    observation: Mapping[str, int]
 
     def units(self) -> tuple[str, ...]:
         """All that are or come into play, in roster order."""
@@ -237,6 +238,7 @@ def read_setting(
         supply=mapping(scenario.get("supply")),
         columns=tuple(data["charts"]["columns"]),
         results={int(die): tuple(row) for die, row in data["charts"]["results"].items()},
+        observation={weather: int(hexes) for weather, hexes in data["calendar"]["observation"].items()},
     )
 
 
