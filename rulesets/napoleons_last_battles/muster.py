@@ -27,6 +27,8 @@ _EXTRA: Final = {
     "frederik": "hal",
     "stedman": "hal",
 }
+SECONDS: Final = {"blucher": ("bulow", "bulow-c"), "wellington": ("uxbridge", "uxbridge-c")}
+"""nlb 16.1C-5: chief of an army -> his second in command, and the commander's counter that replaces the second."""
 
 
 @dataclass

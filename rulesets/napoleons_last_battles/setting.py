@@ -10,7 +10,7 @@ from typing import Any, Final
 from pbem.hexgame.field.values import mapping
 from rulesets.napoleons_last_battles.calendar import Turn, read_turns, read_weather
 from rulesets.napoleons_last_battles.choices import Offer, Value, read_offer
-from rulesets.napoleons_last_battles.muster import Muster
+from rulesets.napoleons_last_battles.muster import SECONDS, Muster
 from rulesets.napoleons_last_battles.reading import flag, rows, words
 from rulesets.napoleons_last_battles.roster import Roster, read_roster
 
@@ -145,9 +145,11 @@ class Setting:
     observation: Mapping[str, int]
 
     def units(self) -> tuple[str, ...]:
-        """All that are or come into play, in roster order."""
+        """All that are or come into play, in roster order; those too who may succeed a chief (16.1C-5)."""
         placed = {*self.start, *(u for p in self.places for u in p.units)}
         placed |= {u for g in self.groups for u in (*g.units, *g.leaders)}
+        if self.on("seconds"):
+            placed |= {heir for chief, (second, heir) in SECONDS.items() if {chief, second} <= placed}
         return tuple(u for u in self.roster.units if u in placed)
 
     def on(self, option: str) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any
 
 from pbem.engine.calculation import Calculation
 from pbem.engine.options import Json
-from pbem.engine.requests import SILENT, Silent, Tell, as_said
+from pbem.engine.requests import SILENT, Request, Silent, Tell, as_said
 from pbem.hexgame.fighting.attacks import Attack
-from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Ledger, Procedure
+from pbem.hexgame.fighting.engagement import Advance, CombatRules, Engagement, Ledger, Procedure, Terms
 from pbem.hexgame.fighting.resolve import begun
 from pbem.hexgame.fighting.resolve import fought as die_and_result
 from rulesets.napoleons_last_battles.board import GARRISON, Board
@@ -21,16 +22,18 @@ from rulesets.napoleons_last_battles.rules.battle.cases import CASES
 from rulesets.napoleons_last_battles.rules.battle.charges import note_charge
 from rulesets.napoleons_last_battles.rules.battle.combined import choose_arms, enhancements
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
+from rulesets.napoleons_last_battles.rules.battle.leader_losses import leaders_after
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of, watery_hexside
 from rulesets.napoleons_last_battles.rules.battle.pursuit import terms
 from rulesets.napoleons_last_battles.rules.battle.results import RESULTS, lose, may_advance, retreated_here
 from rulesets.napoleons_last_battles.rules.battle.retreats import ground
+from rulesets.napoleons_last_battles.rules.march.leaders import flee_where_stranded
 
 
 def combat_phase(board: Board, attacks_said: Json | Silent, mounted_said: Json | Silent = SILENT) -> Procedure:
-    """nlb 4.3-1, 6.0-1, 6.0-2: the phasing army's combats, in the order listed; none at night or in rain.
+    """nlb 4.3-1, 6.0-1, 6.0-2, 10.1E-2: the phasing army's combats, in the order listed; none at night or in rain.
 
     attacks_said, mounted_said: the members `attacks` and `mounted` of the orders, SILENT if there is none. The board
     is changed. Raises GameDecided where the game ends at an instant.
@@ -40,6 +43,7 @@ def combat_phase(board: Board, attacks_said: Json | Silent, mounted_said: Json |
     army, before = board.position.army, dict(board.at)
     prefix = f"gt{board.position.turn}.{army}"
     yield from mounted_retreats(board, ledger_of(board, prefix, {}), mounted_said)
+    yield from flee_where_stranded(board, f"{prefix}.mounted")
     options = attack_list(board)
     attacks = yield from options.listed(prefix, attacks_said, as_said if board.at == before else repaired(options))
     ledger = ledger_of(board, prefix, {at: board.units_in(at) for attack in attacks for at in attack.on})
@@ -53,8 +57,8 @@ def fights_now(board: Board) -> bool:
 
 
 def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
-    """nlb 6.0-2, 15.4-4, 19.5C, 21.3B-2: one attack, and what it brings about besides its losses: nations that meet,
-    hexes and zones entered.
+    """nlb 6.0-2, 10.2-2, 15.4-4, 19.5C, 21.3B-2: one attack, and what it brings about besides its losses: nations that
+    meet, leaders who are left alone, hexes and zones entered.
 
     An army that the scenario takes off the map goes when the combat is over (24.3D, 27.3D).
     """
@@ -64,6 +68,7 @@ def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
         yield from morale.attacked(ledger.board, (*combat.by, *combat.bombard), combat.targets)
         yield from _before_the_die(ledger, combat)
         yield from die_and_result(combat)
+        yield from leaders_after(combat, "end")
         yield from approached(ledger.board, [u for u, at in ledger.board.at.items() if before.get(u) != at])
         yield from morale.settle(ledger.board)
 
@@ -104,7 +109,7 @@ def combat_rules(board: Board) -> CombatRules[Board]:
         whom=_whom,
         pushed_out=lambda board, unit: board.roster.units[unit].kind in ARTILLERY,
         may_advance=may_advance,
-        terms=terms if any(map(board.setting.on, ("impetus", "charge"))) else None,
+        terms=_terms,
         via=_via,
         guns=ARTILLERY,
     )
@@ -122,6 +127,12 @@ def _reckon(combat: Engagement[Board], arms: str = "") -> Calculation:
     silent = retreated_here(ledger, combat.targets)
     chosen = arms or ledger.arms.get(combat.attack.id, "")
     return odds_of(combat.board, combat.by, combat.bombard, combat.targets, silent, chosen)
+
+
+def _terms(combat: Engagement[Board], army: str, open_: Sequence[Advance]) -> Generator[Request, Any, Terms]:
+    """nlb 10.1E-2, 10.2-2, 15.5, 16.8-1: before anybody advances leaders who lost their units are looked after."""
+    yield from leaders_after(combat, "left")
+    return (yield from terms(combat, army, open_))
 
 
 def _judge(ledger: Ledger[Board], units: Sequence[str]) -> Procedure:
