@@ -8,6 +8,7 @@ from typing import Any, Final
 from pbem.engine.requests import Tell
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.reading import words
+from rulesets.napoleons_last_battles.rules import corps_morale
 from rulesets.napoleons_last_battles.rules.battle import level_changes
 from rulesets.napoleons_last_battles.rules.battle.levels import army_of_book, books, marks
 from rulesets.napoleons_last_battles.rules.victory import wings
@@ -41,7 +42,8 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
     holds what, what moves levels, who breaks now, and whether that decides the game.
 
     Of several who come to their levels at one instant those of the army that is not phasing come first, and what that
-    changes counts for the others. Who is broken stays so. Raises GameDecided where a victory follows at once.
+    changes counts for the others; corps and nationalities come after armies. Who is broken stays so. Raises GameDecided
+    where a victory follows at once.
     """
     for change in taken(board, entries):
         at, army, before = change
@@ -55,6 +57,7 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
             yield found
         _decide(board)
         if found is None and not moved:
+            yield from corps_morale.breaks(board)
             return
 
 
