@@ -16,12 +16,14 @@ from rulesets.napoleons_last_battles.board import GARRISON, Board
 from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.rules.approach import approached
 from rulesets.napoleons_last_battles.rules.battle import morale
+from rulesets.napoleons_last_battles.rules.battle.aftermath import aftermath
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY, bombardment
 from rulesets.napoleons_last_battles.rules.battle.cases import CASES
 from rulesets.napoleons_last_battles.rules.battle.charges import note_charge
 from rulesets.napoleons_last_battles.rules.battle.combined import choose_arms, enhancements
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
+from rulesets.napoleons_last_battles.rules.battle.guard import stake_of
 from rulesets.napoleons_last_battles.rules.battle.leader_losses import leaders_after
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
@@ -57,8 +59,8 @@ def fights_now(board: Board) -> bool:
 
 
 def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
-    """nlb 6.0-2, 10.2-2, 15.4-4, 19.5C, 21.3B-2: one attack, and what it brings about besides its losses: nations that
-    meet, leaders who are left alone, hexes and zones entered.
+    """nlb 6.0-2, 10.2-2, 15.4-4, 19.5C, 21.3B-2, 22.5B-1: one attack, and what it brings about besides its losses:
+    nations that meet, leaders who are left alone, the Guard beaten back, hexes and zones entered.
 
     An army that the scenario takes off the map goes when the combat is over (24.3D, 27.3D).
     """
@@ -67,8 +69,9 @@ def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
     if combat is not None:
         yield from morale.attacked(ledger.board, (*combat.by, *combat.bombard), combat.targets)
         yield from _before_the_die(ledger, combat)
+        stake = stake_of(combat)
         yield from die_and_result(combat)
-        yield from leaders_after(combat, "end")
+        yield from aftermath(combat, stake)
         yield from approached(ledger.board, [u for u, at in ledger.board.at.items() if before.get(u) != at])
         yield from morale.settle(ledger.board)
 
