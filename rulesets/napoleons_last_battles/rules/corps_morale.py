@@ -157,7 +157,7 @@ def proximity(board: Board) -> Generator[Request, Any, None]:
         return
     mine = shakable(board)
     before = {book for book in mine if board.marked(NEAR, book)}
-    position.marks[NEAR] = position.marks.get(NEAR, set()) - before
+    position.unmark(before, (NEAR,))
     told: set[str] = set()
     while True:
         shaken = {book: by for book in mine if (by := _shaken_by(board, book, mine))}
@@ -171,8 +171,6 @@ def proximity(board: Board) -> Generator[Request, Any, None]:
         yield from fallen
         if not fallen:
             break
-    if not position.marks[NEAR]:
-        del position.marks[NEAR]
     for book in mine:
         if book in before and book not in told:
             yield Tell({"kind": "steady", "book": book, "by": SHAKEN, "case": "22.5A"})

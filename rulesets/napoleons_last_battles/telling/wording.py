@@ -7,6 +7,7 @@ from typing import Final
 
 from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, sentence, stopped
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
+from rulesets.napoleons_last_battles.telling.wording_leaders import OF_LEADERS
 
 
 def wording(names: DispatchNames, event: Event) -> str:
@@ -145,4 +146,5 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "demoralized": _demoralized,
     "disintegrated": _disintegrated,
     "over": _over,
+    **OF_LEADERS,
 }
