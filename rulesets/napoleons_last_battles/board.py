@@ -32,7 +32,7 @@ MOST: Final = 2
 
 
 def pieces_of(setting: Setting) -> Roster[Piece]:
-    """The combat units, trains and headquarters of a scenario as the toolkit knows pieces; full strengths."""
+    """The combat units and trains of a scenario as the toolkit knows pieces; full strengths."""
     units: dict[str, Piece] = {}
     formations: dict[str, dict[str, None]] = {army: {} for army in setting.armies}
     for uid in setting.units():
@@ -99,8 +99,8 @@ class Board(HexBoard[Piece]):
         return frozenset(at for at, kind in self.field.terrain.items() if kind == CHATEAU)
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
-        """nlb 5.3, 16.8-3, 16.11C, 16.17: the hexes around a combat unit, but over rivers; trains, headquarters, blown
-        cavalry and garrisons control nothing.
+        """nlb 5.3, 16.8-3, 16.11C, 16.17: the hexes around a combat unit, but over rivers; trains, blown cavalry
+        and garrisons control nothing.
 
         Chateau hexes are among them: whom the walls shelter is for `zone` to say, as it hangs on who stands there.
         """

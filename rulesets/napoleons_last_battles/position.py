@@ -14,7 +14,7 @@ class Position:
     """A position at the start of a player turn; rules change it while they run it.
 
     turn: number of the game-turn in the scenario, from 1; 0 while armies place their units. army: the phasing one. at:
-    combat unit, train or headquarters -> hex. leaders: leader -> hex. reduced: units on their reduced side, in play or
+    combat unit or train -> hex. leaders: leader, headquarters -> hex. reduced: units on their reduced side, in play or
     not. waiting: destroyed unit that may be reorganized -> turn on which it was lost (12.0). dead: who never comes
     back. exited: who has left over an exit -> its hex. withdrawn: whom the scenario has taken off the map without a
     loss. losses: book -> strength points. broken: book -> `demoralized` or `disintegrated`. held: hex that is worth

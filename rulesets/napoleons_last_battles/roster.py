@@ -12,6 +12,7 @@ from rulesets.napoleons_last_battles.reading import Figure, figure, words
 
 COMBAT: Final = ("infantry", "cavalry", "foot-artillery", "horse-artillery")
 LEADERS: Final = ("commander", "chief-of-staff", "officer")
+HEADQUARTERS: Final = "headquarters"
 CORRECTED: Final = "overlay"
 """Mark of a figure that both players have agreed to correct."""
 FIGURES: Final = ("strength", "reduced", "allowance")
@@ -32,7 +33,7 @@ class Unit:
     which several may bear.
     strength, reduced: in strength points; None for one that cannot fight, or has one side. allowance: in movement
     points. capacity: command capacity rating of a commander. nationality: of an Allied unit, else "". kind: one of
-    COMBAT or LEADERS, `train` or `headquarters`. set: what brings it into play, `base` for the game itself.
+    COMBAT or LEADERS, `train` or HEADQUARTERS. set: what brings it into play, `base` for the game itself.
     order: place on the roster, the tie-break of last resort.
     """
 
@@ -59,8 +60,8 @@ class Unit:
 
     @property
     def leads(self) -> bool:
-        """Whether it is a leader (10.0)."""
-        return self.kind in LEADERS
+        """Whether it is a leader (10.0), or a headquarters, which moves, stacks and flees as one (16.14B)."""
+        return self.kind in LEADERS or self.kind == HEADQUARTERS
 
     @property
     def mover(self) -> str:

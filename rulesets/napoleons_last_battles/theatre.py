@@ -29,7 +29,7 @@ class Theatre:
 
     @cached_property
     def pieces(self) -> Roster[Piece]:
-        """Its combat units, trains and headquarters as the toolkit knows pieces."""
+        """Its combat units and trains as the toolkit knows pieces."""
         return pieces_of(self.setting)
 
     @cached_property

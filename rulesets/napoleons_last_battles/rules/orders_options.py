@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.rehearsal import OpenBook
-from pbem.engine.requests import Request
+from pbem.engine.requests import SILENT, Request
 from pbem.hexgame.field.values import points_text
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
+from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
+from rulesets.napoleons_last_battles.rules.command.phase import COMMAND, command_phase
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions, movement
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 
@@ -34,6 +36,12 @@ class OrdersOptions:
     def __init__(self, board: Board) -> None:
         self.board = board
 
+    def moving(self, orders: Mapping[str, Json]) -> MoveOptions:
+        """What may be moved on a scratch board, command given as orders have it."""
+        board = self.scratch()
+        given = OpenBook().carry_out(command_phase(board, orders.get(COMMAND, SILENT)))
+        return MoveOptions(board, given.commanders)
+
     def scratch(self) -> Board:
         """A board of its own with the same position."""
         board = self.board
@@ -50,6 +58,9 @@ class OrdersOptions:
         Attacks are judged on the board as the moves leave it.
         """
         board, found = rehearse(self.scratch(), orders)
+        if COMMAND in orders:
+            wrong = CommandOptions(self.scratch()).faults(orders[COMMAND])
+            found = [((COMMAND, *path), one) for path, one in wrong] + [one for one in found if one[0] != (COMMAND,)]
         if MOUNTED in orders:
             found += self._mounted_faults(board, orders[MOUNTED])
         if ATTACKS in orders:
@@ -76,14 +87,16 @@ class OrdersOptions:
         return attack_list(board)
 
     def default(self) -> Json:
-        """nlb 5.0, 6.1-1: no moves, and the attacks that the rules demand."""
+        """nlb 5.0, 6.1-1, 11.0-1: command as far as it goes, no moves, and the attacks that the rules demand."""
         return {}
 
     def sample(self, pick: Pick) -> Json:
-        """Random legal orders: a random part of the units on random moves, then random legal attacks."""
+        """Random legal orders: command now and then, a random part of the units on random moves, random attacks."""
         from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
 
-        options = MoveOptions(self.scratch())
+        said = CommandOptions(self.board).sample(pick) if pick(2) else {}
+        orders: dict[str, Json] = {COMMAND: said} if said else {}
+        options = self.moving(orders)
         moves: list[Json] = []
         busy = 1 + pick(4)
         for unit in movable(options):
@@ -93,16 +106,19 @@ class OrdersOptions:
             if entry is not None and options.why_not(entry) is None:
                 moves.append(entry)
                 options.perform(entry)
-        orders: dict[str, Json] = {ORDERS: moves} if moves else {}
+        orders |= {ORDERS: moves} if moves else {}
         board, faults = rehearse(self.scratch(), orders)
         if faults or not fights_now(board) or not pick(8):
             return orders
         return {**orders, ATTACKS: self._attacks(board).sample(pick)}
 
     def describe(self) -> Json:
-        """Who may move or come in, for templates and the orders page."""
-        board, position = self.board, self.board.position
-        options = MoveOptions(board)
+        """Who may give command, move or come in, for templates and the orders page.
+
+        Allowances, and who is out of command, are as they are when command is given by default.
+        """
+        options = self.moving({})
+        board, position = options.board, options.board.position
         units = [
             {
                 "unit": unit,
@@ -119,6 +135,7 @@ class OrdersOptions:
             "turn": position.turn,
             "army": position.army,
             "weather": board.conditions,
+            "command": CommandOptions(self.board).describe(),
             "units": units,
             "due": due,
             "default": {},
@@ -151,7 +168,8 @@ def _named(entry: Json) -> tuple[str, ...]:
 
 def before_combat(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, None]:
     """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat."""
-    yield from movement(board, orders.get(ORDERS, ()))
+    given = yield from command_phase(board, orders.get(COMMAND, SILENT))
+    yield from movement(board, orders.get(ORDERS, ()), given.commanders)
 
 
 def rehearse(board: Board, orders: Mapping[str, Json]) -> tuple[Board, list[tuple[Path, Refusal]]]:

@@ -9,6 +9,7 @@ from typing import Final
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.telling.wording import Names
 from rulesets.napoleons_last_battles.rules.battle.cases import RESULTS as CODES
+from rulesets.napoleons_last_battles.rules.command.effects import NO_EFFECT
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.theatre import Theatre
 
@@ -26,6 +27,7 @@ RESULTS: Final[Mapping[str, str]] = dict(
     )
 )
 """nlb 6.4: code of the Combat Results Table -> words."""
+_SENTENCED: Final = {**RESULTS, NO_EFFECT: "nothing happens"}
 _WINGS: Final[Mapping[str, str]] = {"west": "left", "east": "right"}
 
 
@@ -53,7 +55,7 @@ class DispatchNames(Names[Piece]):
 
 def names_of(theatre: Theatre) -> DispatchNames:
     """All names of a theatre."""
-    return DispatchNames(theatre.everybody, theatre.field, _places(theatre.setting), RESULTS, theatre.setting)
+    return DispatchNames(theatre.everybody, theatre.field, _places(theatre.setting), _SENTENCED, theatre.setting)
 
 
 def _places(setting: Setting) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, sentence, stopped
+from rulesets.napoleons_last_battles.telling.command import COMMAND
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.wording_leaders import OF_LEADERS
 
@@ -131,6 +132,7 @@ def _over(names: DispatchNames, event: Event) -> str:
 
 TELLERS: Mapping[str, Teller[DispatchNames]] = {
     **SENTENCES,
+    **COMMAND,
     "set-up": _set_up,
     "holds": _holds,
     "exited": _exited,

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.napoleons_last_battles.roster import COMBAT, corrected, read_roster
+from rulesets.napoleons_last_battles.roster import COMBAT, LEADERS, corrected, read_roster
 from tests.rulesets.napoleons_last_battles.files import SCENARIOS, data, roster, setting, widest
 
 # What the order of battle gives each corps, and its demoralization level in 22.3.
@@ -69,7 +69,7 @@ def test_each_nationality_has_its_level() -> None:
 def test_the_base_game_has_170_combat_units_and_30_leaders() -> None:
     base = [u for u in roster().units.values() if u.set == "base"]
     assert Counter(u.nation for u in base if u.fights) == {"french": 66, "prussian": 62, "allied": 42}
-    assert Counter(u.nation for u in base if u.leads) == {"french": 13, "prussian": 5, "allied": 13}
+    assert Counter(u.nation for u in base if u.kind in LEADERS) == {"french": 13, "prussian": 5, "allied": 13}
 
 
 @pytest.mark.rule("nlb", "16.1C-3")

@@ -13,6 +13,7 @@ from pbem.wargame.sight import crossings
 from rulesets.napoleons_last_battles.board import CHATEAU, GARRISON, Board
 from rulesets.napoleons_last_battles.rules.battle.cases import CASES
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
+from rulesets.napoleons_last_battles.rules.command.effects import effects_of, out_of_command
 
 ARTILLERY: Final = ("foot-artillery", "horse-artillery")
 RANGE: Final = 2
@@ -24,11 +25,14 @@ Wall = tuple[str, str]
 
 
 def barred(board: Board, unit: str, target: str, hexes: int) -> Refusal | None:
-    """nlb 7.1B, 7.3-1, 7.4E, 8.1C, 16.10-1, 16.11D-1, TEC-river: what forbids a battery a target within its range.
+    """nlb 7.1B, 7.3-1, 7.4E, 8.1C, 11.3B-5, 16.10-1, 16.11D-1, TEC-river: what forbids a battery a target in range.
 
-    A neighbour may be bombarded only over a hexside that stops zones. No chateau may, nor through one.
+    A neighbour may be bombarded only over a hexside that stops zones. No chateau may, nor through one. Out of command
+    nobody bombards.
     """
     field, name, at = board.field, board.roster.units[unit].name, board.at[unit]
+    if out_of_command(board, (unit,)) and not effects_of(board.setting).bombard:
+        return Refusal("11.3B", f"{name} in {at} is out of command and may not bombard", unit, at)
     text = f"{name} in {at} cannot bombard {target}"
     if hexes > reach(board, unit):
         text = f"{text}: it is not within {reach(board, unit)} hexes"

@@ -22,6 +22,7 @@ from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY, bo
 from rulesets.napoleons_last_battles.rules.battle.cases import CASES
 from rulesets.napoleons_last_battles.rules.battle.charges import note_charge
 from rulesets.napoleons_last_battles.rules.battle.combined import choose_arms, enhancements
+from rulesets.napoleons_last_battles.rules.battle.conversions import convert
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
 from rulesets.napoleons_last_battles.rules.battle.guard import stake_of
 from rulesets.napoleons_last_battles.rules.battle.leader_losses import leaders_after
@@ -94,7 +95,7 @@ def ledger_of(board: Board, prefix: str, foes: Mapping[str, tuple[str, ...]]) ->
 
 
 def combat_rules(board: Board) -> CombatRules[Board]:
-    """nlb 6.0-2, 6.1B, 6.4, 6.6C-3, 6.6D-5, 6.7-1, 6.7C-1, 6.7C-2, 7.5: what attacks are made by.
+    """nlb 6.0-2, 6.1B, 6.4, 6.6C-3, 6.6D-5, 6.7-1, 6.7C-1, 6.7C-2, 7.5, 11.3B-1: what attacks are made by.
 
     One die on the printed table. Targets are the units that stand in the hexes now. Who advanced neither attacks nor is
     attacked; displaced artillery that has not fought may not.
@@ -113,6 +114,7 @@ def combat_rules(board: Board) -> CombatRules[Board]:
         pushed_out=lambda board, unit: board.roster.units[unit].kind in ARTILLERY,
         may_advance=may_advance,
         terms=_terms,
+        convert=convert,
         via=_via,
         guns=ARTILLERY,
     )

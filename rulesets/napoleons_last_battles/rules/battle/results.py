@@ -12,7 +12,9 @@ from pbem.hexgame.fighting.advance import advance
 from pbem.hexgame.fighting.engagement import Engagement, Event, Ledger, Procedure
 from pbem.hexgame.fighting.falling_back import retreat_all
 from rulesets.napoleons_last_battles.board import GARRISON, INFANTRY, Board
+from rulesets.napoleons_last_battles.rules.battle.conversions import barred_from_advance, no_effect
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
+from rulesets.napoleons_last_battles.rules.command.effects import NO_EFFECT
 from rulesets.napoleons_last_battles.rules.losses import take_off
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 
@@ -102,16 +104,18 @@ RESULTS: Final = {
     "Ex": _upsetting(exchange),
     "Ar": _upsetting(attacker_retreats),
     "Dr": _upsetting(defender_retreats),
+    NO_EFFECT: no_effect,
 }
 
 
 def may_advance(combat: Combat, unit: str, to: str) -> bool:
-    """nlb 6.7-1, 6.7A, 6.7B-1, 6.7B-2, 8.1B, 9.3-1, 16.11D-2: no demoralized unit, and nobody into a chateau that
-    defending infantry was eliminated in or has left, or its garrison; into one of cavalry or artillery one may."""
+    """nlb 6.7-1, 6.7A, 6.7B-1, 6.7B-2, 8.1B, 9.3-1, 11.3B-4, 11.3C-2, 16.11D-2: no demoralized unit, nobody of a side
+    that is out of command, and nobody into a chateau that defending infantry was eliminated in or has left, or its
+    garrison; into one of cavalry or artillery one may."""
     board = combat.board
     ledger = combat.ledger
     assert isinstance(ledger, BattleLedger)
-    if board.demoralized(unit) or to in ledger.garrisons:
+    if board.demoralized(unit) or to in ledger.garrisons or barred_from_advance(combat, unit):
         return False
     return to not in board.chateaux or not any(
         board.roster.units[foe].kind == INFANTRY and combat.starts[foe] == to for foe in combat.targets

@@ -8,18 +8,22 @@ from typing import Final
 from pbem.hexgame.field.field import HexField, StepTable
 from rulesets.napoleons_last_battles.battlefield import mover_in
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.command.effects import effects_of
 
 _DEMORALIZED: Final = "demoralized"
 
 
 def mover(board: Board, unit: str) -> str:
-    """nlb 5.2, 10.1C-1, 10.1C-3, 13.2: the class by whose costs a unit or leader pays.
+    """nlb 5.2, 10.1C-1, 10.1C-3, 13.2, 16.15A: the class by whose costs a unit or leader pays.
 
-    Those of a demoralized corps or nationality pay more for clear hexes; demoralization of an army costs nothing.
+    Those of a demoralized corps or nationality pay more for clear hexes, and under 16.15 those out of command;
+    demoralization of an army costs nothing.
     """
     record, broken = board.setting.roster.units[unit], board.position.broken
-    slow = record.formation in broken or record.nationality in broken
-    return mover_in(_DEMORALIZED, record.mover) if slow else record.mover
+    if record.formation in broken or record.nationality in broken:
+        return mover_in(_DEMORALIZED, record.mover)
+    state = effects_of(board.setting).state if unit in board.position.idle else ""
+    return mover_in(state, record.mover) if state else record.mover
 
 
 def steps(board: Board, unit: str, points: int) -> StepTable:

@@ -13,6 +13,7 @@ from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from rulesets.napoleons_last_battles.board import BLOWN, INACTIVE, Board
 from rulesets.napoleons_last_battles.calendar import DAY
 from rulesets.napoleons_last_battles.reading import words
+from rulesets.napoleons_last_battles.rules.command.effects import effects_of
 from rulesets.napoleons_last_battles.rules.march.ground import mover, steps
 from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
 from rulesets.napoleons_last_battles.rules.marks import ON_ROAD
@@ -68,6 +69,7 @@ class Marches:
         self.commanded = commanded
         self.turn = board.now
         zones, cases = _BY_DAY if board.conditions == DAY else _DARK[board.conditions]
+        self.effects = effects_of(board.setting)
         self._units = self._rules(zones, cases)
         self._idle = self._rules(*_IDLE)
         self._blown = self._rules(*_BLOWN)
@@ -75,13 +77,13 @@ class Marches:
         self._idle_riders = self._rules(*_IDLE, riding=True)
 
     def rules(self, unit: str, beside: str = "") -> MoveRules:
-        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3F, 10.1D-1, 10.1D-2, 11.3A, 16.8-3: how a unit or a leader moves now.
+        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.8-3, 16.15A: how one moves now.
 
         A unit stops on entering an enemy zone and may not leave the one in which it begins; at night, in rain and out
-        of command it enters none. A leader enters and leaves one where a friendly combat unit stands, at night too.
-        beside: hex into which combat units come together with a leader, "" for none.
+        of command it enters none, unless 16.15 holds. A leader enters and leaves one where a friendly combat unit
+        stands, at night too. beside: hex into which combat units come together with a leader, "" for none.
         """
-        idle = unit in self.board.position.idle
+        idle = unit in self.board.position.idle and not self.effects.enter_zones
         if not self.leads(unit):
             return self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
         if idle:

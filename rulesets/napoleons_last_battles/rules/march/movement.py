@@ -15,6 +15,7 @@ from rulesets.napoleons_last_battles.board import MOST, Board
 from rulesets.napoleons_last_battles.rules.approach import approached
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
 from rulesets.napoleons_last_battles.rules.battle.morale import settle
+from rulesets.napoleons_last_battles.rules.command.headquarters import chief_left, threatened
 from rulesets.napoleons_last_battles.rules.dice.commanders import meet
 from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
 from rulesets.napoleons_last_battles.rules.march.entry import absent, due_units, judge_entry, nowhere
@@ -264,10 +265,10 @@ def _shape(text: str) -> Refusal:
 def movement(
     board: Board, orders: Sequence[Json], commanded: Collection[str] = ()
 ) -> Generator[Request, Any, MoveOptions]:
-    """nlb 3.4B-1, 4.1.1B, 5.0, 5.1B, 5.4-2, 9.1, 10.1E-2, 15.4-3, 15.4-4, 19.5C, 22.6B: the Movement Phase of the
-    phasing army: memos of those who come in, then its orders one after the other; after each at once enemy leaders flee
-    from it, whom it sets free is free, and what it brings about for control, levels and victory counts. Then stacks
-    above the limit are undone, and who is left alone flees.
+    """nlb 3.4B-1, 4.1.1B, 5.0, 5.1B, 5.4-2, 9.1, 10.1E-2, 15.4-3, 15.4-4, 16.14B, 16.14D, 19.5C, 22.6B: the Movement
+    Phase of the phasing army: memos of those who come in, then its orders one after the other; after each at once enemy
+    leaders flee from it, whom it sets free is free, and what it brings about for control, levels and victory counts.
+    Then stacks above the limit are undone, who is left alone flees, and headquarters in enemy zones become inactive.
 
     commanded: leaders who gave command in this turn. Returns what was moved, with how the phase stands. Raises
     GameDecided where the game ends at an instant.
@@ -281,6 +282,7 @@ def movement(
 
     def brought_about(label: str) -> Generator[Request, Any, None]:
         units, path = options.course
+        yield from chief_left(board, units, path)
         for unit in units:
             yield from flee(board, passed_by(board, path, unit), label)
         if options.entered:
@@ -293,6 +295,7 @@ def movement(
     for event in moving.unstack(options.marches.rules_of_units, options.journal, _wait_again):
         yield Tell(event)
     yield from flee_where_stranded(board, f"{labels}end")
+    yield from threatened(board)
     return options
 
 
