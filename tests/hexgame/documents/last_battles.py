@@ -106,6 +106,15 @@ ATTACK: Final = replace(
     ),
     key="attack",
 )
+_GIVEN: Final = Instead(
+    {
+        "reorganizes": "reorganizes",
+        "withholds": "passes no command on",
+        "active": "is made active",
+        "inactive": "is made inactive",
+    },
+    fields(officers=some(LEADER, said="commands {}"), units=some(UNIT, said="{}")),
+)
 _WHEN: Final = Instead({"never": "never", "always": "always"}, Fields({"odds-at-least": one(COLUMN, required=True)}))
 ORDERS: Final = Form(
     "Orders of a player turn",
@@ -115,7 +124,8 @@ ORDERS: Final = Form(
     },
     {
         "command": one(
-            By(LEADER, fields(officers=some(LEADER), units=some(UNIT))), "whom each commander commands (11)"
+            By(LEADER, _GIVEN),
+            "whom each commander commands, who reorganizes instead, and headquarters (11, 12.1D, 16.14)",
         ),
         "mounted": one(By(UNIT, _WHEN), "who falls back before combat (15.3)"),
         "memos": one(By(Word("^[a-z0-9-]{1,24}$"), Word("^[a-z0-9-]{1,24}$")), "decisions written down (18.5C)"),
