@@ -30,12 +30,12 @@ def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Seq
     def among(some: Container[str]) -> list[str]:
         return [unit for unit in everybody if unit in some]
 
-    unplaced = [unit for unit in everybody if position.turn == SETUP and _placed_freely(board, unit)]
+    unplaced = [unit for unit in everybody if _placed_freely(board, unit)]
     waiting = sorted({position.waiting[unit] for unit in among(position.waiting)})
     exits = sorted({position.exited[unit] for unit in among(position.exited)})
     dead = among(position.dead)
     return {
-        "to be placed": [told(unplaced)] if unplaced else [],
+        "to be placed" if position.turn == SETUP else "found no place": [told(unplaced)] if unplaced else [],
         "to come": [f"{when}: {told(units)}" for when, units in _to_come(names, board, nation)],
         "lost, may be reorganized": [
             f"lost on {turn_name(setting.turns[turn - 1].id)}: "

@@ -60,11 +60,10 @@ def test_every_event_of_random_player_turns_has_words(uid: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("uid", BOOK)
-def test_every_event_of_every_scenario_has_words_with_and_without_options(uid: str, seed: int) -> None:
-    check(played(game(uid), seed, 8))
-    check(played(game(uid, *all_but(uid)), seed, 8))
+def test_every_event_of_every_scenario_has_words_with_and_without_options(uid: str) -> None:
+    check(played(game(uid), 1, 6))
+    check(played(game(uid, *all_but(uid)), 2, 4))
 
 
 def test_a_report_of_random_turns_fits_its_page() -> None:
