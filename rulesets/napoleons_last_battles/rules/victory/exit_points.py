@@ -8,11 +8,10 @@ from typing import Final
 
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.reading import words
-from rulesets.napoleons_last_battles.rules.supply_lines import edge_sources, line_of_supply
+from rulesets.napoleons_last_battles.rules.supply_lines import is_supplied
 from rulesets.napoleons_last_battles.rules.victory.conditions import Row, is_of
 
 LINE_AND_COMMAND: Final = "line-and-command"
-_TRAIN: Final = "train-french"
 
 
 def exit_points(board: Board, row: Row) -> int:
@@ -55,16 +54,6 @@ def in_command(board: Board, gone: Sequence[str]) -> tuple[str, ...]:
 
 
 def line_open(board: Board) -> bool:
-    """nlb 22.4B, 28.0E: whether a French line of supply leads from the exit to a source as the board stands.
-
-    With trains the source is the French train, and where that has left the map itself nothing more is asked.
-    """
-    position, train = board.position, _TRAIN
-    if not board.setting.on("trains"):
-        sources = edge_sources(board, "french")
-    elif train in position.exited:
-        return True
-    else:
-        sources = frozenset((position.at[train],) if train in position.at else ())
+    """nlb 22.4B, 28.0E: whether a French line of supply leads from the exit to a source as the board stands."""
     exits = (at for row in board.setting.exits if row.get("at") for at in words(row["at"]))
-    return all(line_of_supply(board, "french", at, sources) for at in exits)
+    return all(is_supplied(board, "french", at) for at in exits)
