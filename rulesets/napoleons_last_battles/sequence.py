@@ -12,6 +12,7 @@ from rulesets.napoleons_last_battles.calendar import conditions
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided, settle
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND, command_phase
+from rulesets.napoleons_last_battles.rules.corps_morale import proximity
 from rulesets.napoleons_last_battles.rules.march.movement import movement
 from rulesets.napoleons_last_battles.rules.marks import end_player_turn
 from rulesets.napoleons_last_battles.rules.memos import written_now
@@ -77,6 +78,7 @@ def _play(board: Board) -> Generator[Request, Any, None]:
         army, ORDERS, OrdersOptions(board), f"gt{turn}.{army}.{ORDERS}", hide=hide, scene=board
     )
     given = yield from command_phase(board, orders.get(COMMAND, SILENT))
+    yield from proximity(board)
     yield from movement(board, orders.get("orders", ()), given.commanders)
     # Combat takes long to load, and nights have none.
     from rulesets.napoleons_last_battles.rules.battle.combat import combat_phase
