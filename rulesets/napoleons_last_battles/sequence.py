@@ -11,13 +11,10 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import conditions
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided, settle
-from rulesets.napoleons_last_battles.rules.command.phase import COMMAND, command_phase
-from rulesets.napoleons_last_battles.rules.corps_morale import proximity
-from rulesets.napoleons_last_battles.rules.march.movement import movement
 from rulesets.napoleons_last_battles.rules.marks import end_player_turn
 from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.opening import opening
-from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
+from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions, before_combat
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions, placed_events
 from rulesets.napoleons_last_battles.rules.victory.judging import close, end_of_player_turn
 from rulesets.napoleons_last_battles.rules.victory.result import result
@@ -77,9 +74,7 @@ def _play(board: Board) -> Generator[Request, Any, None]:
     orders: Mapping[str, Json] = yield Choose(
         army, ORDERS, OrdersOptions(board), f"gt{turn}.{army}.{ORDERS}", hide=hide, scene=board
     )
-    given = yield from command_phase(board, orders.get(COMMAND, SILENT))
-    yield from proximity(board)
-    yield from movement(board, orders.get("orders", ()), given.commanders)
+    yield from before_combat(board, orders)
     # Combat takes long to load, and nights have none.
     from rulesets.napoleons_last_battles.rules.battle.combat import combat_phase
 

@@ -15,6 +15,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND, command_phase
+from rulesets.napoleons_last_battles.rules.corps_morale import proximity
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions, movement
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 
@@ -169,6 +170,7 @@ def _named(entry: Json) -> tuple[str, ...]:
 def before_combat(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, None]:
     """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat."""
     given = yield from command_phase(board, orders.get(COMMAND, SILENT))
+    yield from proximity(board)
     yield from movement(board, orders.get(ORDERS, ()), given.commanders)
 
 
