@@ -11,6 +11,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import conditions
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided, settle
+from rulesets.napoleons_last_battles.rules.command.headquarters import threatened
 from rulesets.napoleons_last_battles.rules.marks import end_player_turn
 from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.opening import opening
@@ -79,6 +80,7 @@ def _play(board: Board) -> Generator[Request, Any, None]:
     from rulesets.napoleons_last_battles.rules.battle.combat import combat_phase
 
     yield from combat_phase(board, orders.get("attacks", SILENT), orders.get("mounted", SILENT))
+    yield from threatened(board)
     yield from end_of_player_turn(board)
     end_player_turn(board)
 

@@ -9,6 +9,7 @@ from pbem.engine.requests import Roll, Tell
 from pbem.hexgame.fighting.engagement import Engagement, Procedure
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.muster import SECONDS
+from rulesets.napoleons_last_battles.roster import LEADERS
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
 from rulesets.napoleons_last_battles.rules.march.leaders import flee, flee_where_stranded, friends
 
@@ -43,15 +44,15 @@ def leaders_after(combat: Engagement[Board], step: str) -> Procedure:
 
 
 def _bereft(combat: Engagement[Board], rolled_for: Collection[str]) -> list[str]:
-    """nlb 10.2-2: the leaders whose units are all gone from their hex against their will, and for whom no die has
-    fallen in this combat."""
+    """nlb 10.2-2, 16.14B: the leaders whose units are all gone from their hex against their will, and for whom no die
+    has fallen in this combat. A headquarters is no leader here: it only flees."""
     board, units = combat.board, combat.board.setting.roster.units
     hexes = {combat.starts[unit]: _army(board, unit) for unit in (*combat.by, *combat.targets)}
     gone = {(at, army) for at, army in hexes.items() if not any(_stays(combat, army, at))}
     found = [
         leader
         for leader, at in board.position.leaders.items()
-        if (at, units[leader].army) in gone and leader not in rolled_for
+        if (at, units[leader].army) in gone and leader not in rolled_for and units[leader].kind in LEADERS
     ]
     return sorted(found, key=lambda leader: units[leader].order)
 

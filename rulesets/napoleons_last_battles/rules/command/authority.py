@@ -9,7 +9,7 @@ from typing import Final
 from pbem.engine.options import Refusal
 from pbem.hexgame.field.values import points_text
 from pbem.wargame.movement import Cost
-from rulesets.napoleons_last_battles.board import RIFLES, Board
+from rulesets.napoleons_last_battles.board import JOINED, RIFLES, Board
 from rulesets.napoleons_last_battles.roster import Unit
 from rulesets.napoleons_last_battles.rules.command.tracing import Lines
 from rulesets.napoleons_last_battles.setting import Setting
@@ -21,7 +21,8 @@ PLACE: Final = 2
 _GROUCHY: Final = ("grouchy", "grouchy-cavalry")
 _BULOW: Final = ("bulow", "bulow-in-command")
 _BY_NEIGHBOURS: Final = "by-neighbours"
-_WINGS, _JOINED, _BORDER = "wings", "joined", "29"
+_DIVIDED: Final = "french"
+"""The nation whose army a scenario may divide into wings (27.1A)."""
 
 
 class Authority:
@@ -156,7 +157,8 @@ class Authority:
             return Refusal("11.1C" if other.army == own.army else "11.1-1", text, uid, self.place(uid))
         if not self.same_wing(commander, uid):
             text = f"{self.where(commander)} and {self.where(uid)} belong to different wings"
-            return Refusal("27.1A", f"{text}, which column {_BORDER} divides", uid, self.place(uid))
+            text = f"{text}, which column {self.setting.wing_line} divides"
+            return Refusal("27.1A", text, uid, self.place(uid))
         return None
 
     def _too_far(self, commander: str, uid: str) -> Refusal | None:
@@ -176,11 +178,9 @@ class Authority:
 
     def same_wing(self, one: str, other: str) -> bool:
         """nlb 27.1A-1: whether two belong to the same wing of their army; they do where there are none."""
-        if _WINGS not in self.setting.special or self.record(one).nation != "french":
+        if self.record(one).nation != _DIVIDED or JOINED in self.board.position.once:
             return True
-        return _JOINED in self.board.position.once or (self.place(one)[:2] <= _BORDER) == (
-            self.place(other)[:2] <= _BORDER
-        )
+        return self.setting.wing(self.place(one)) == self.setting.wing(self.place(other))
 
     def where(self, uid: str) -> str:
         """`Ney in 1751`."""

@@ -83,7 +83,7 @@ def turn(board: Board, seat: str, word: str, why: str, case: str) -> Iterator[Te
 
 
 def threatened(board: Board) -> Iterator[Tell]:
-    """nlb 16.14B: headquarters of both armies that ended in an enemy zone become inactive."""
+    """nlb 16.14B: headquarters of both armies that movement or combat left in an enemy zone become inactive."""
     if board.setting.on(OPTION):
         units = board.setting.roster.units
         seats = [uid for uid in board.position.leaders if units[uid].kind == HEADQUARTERS and _exposed(board, uid)]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from time import process_time
 from typing import Any
 
 import pytest
 
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
-from tests.rulesets.napoleons_last_battles.rules.command.stage import bound, give, stage
+from rulesets.napoleons_last_battles.rules.placing import PlacingOptions
+from rulesets.napoleons_last_battles.theatre import Theatre
+from tests.rulesets.napoleons_last_battles.rules.command.stage import belgium_of, bound, give, stage
+from tests.stopwatch import slowness
 
 rule = pytest.mark.rule
 Said = Mapping[str, Any]
@@ -77,7 +81,7 @@ def reached(board: Board, giver: str, uid: str) -> bool:
     """Whether the book lets one have command from another, by armies, wings and lines."""
     units, place = board.setting.roster.units, {**board.at, **board.position.leaders}
     most = 3 if units[giver].kind == "officer" else 5
-    wings = "wings" in board.setting.special and units[giver].nation == "french"
+    wings = board.setting.id == "grand-waterloo" and units[giver].nation == "french"
     apart = wings and (int(place[giver][:2]) < 30) != (int(place[uid][:2]) < 30)
     ours = units[giver].nation == units[uid].nation and (most == 5 or units[giver].formation == units[uid].formation)
     return ours and not apart and length(board, place[giver], place[uid]) <= 2 * most
@@ -162,3 +166,27 @@ def nobody_is_left_out(board: Board, said: Said, idle: frozenset[str]) -> None:
             else:
                 more = capacity_used(board, giver, [*said.get(giver, {}).get("officers", ()), uid])
                 assert more > 2 * (units[giver].capacity.value if units[giver].capacity else 0), (giver, uid, halves)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("uid", ["campaign", "grand-waterloo"])
+@pytest.mark.parametrize("army", ["french", "coalition"])
+def test_command_of_a_whole_campaign_takes_less_than_20_ms(uid: str, army: str) -> None:
+    theatre = Theatre(bound(uid), belgium_of(uid))
+    position = theatre.start()
+    board = theatre.board(position)
+    for side in theatre.setting.armies:
+        for unit, at in PlacingOptions(board, side).complete({}).items():
+            if theatre.setting.roster.units[unit].leads:
+                position.leaders[unit] = at
+            else:
+                board.place(unit, at)
+    position.turn, position.army = 1, army
+
+    def seconds() -> float:
+        fresh = theatre.board(position.copy())
+        start = process_time()
+        assert give(fresh).chain.commanders
+        return process_time() - start
+
+    assert min(seconds() for _ in range(5)) < 0.02 * slowness()

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from rulesets.napoleons_last_battles.board import INACTIVE, Board
+from rulesets.napoleons_last_battles.rules.battle.combat import combat_phase
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.supply import has_communications
 from rulesets.napoleons_last_battles.theatre import Theatre
+from tests.hexgame.fighting.skirmish import play as fight
 from tests.rulesets.napoleons_last_battles.rules.command.stage import bound, cases, give, stage, why
 from tests.rulesets.napoleons_last_battles.rules.march.ground import go, play, small_field
 
@@ -79,6 +81,17 @@ def test_it_stacks_and_flees_like_a_leader() -> None:
     moved = play(alone, go("12-1", "0508", "0507", "0506"))
     assert [event["unit"] for event in moved.events if event["kind"] == "fled"] == [CHIEF, SEAT]
     assert alone.position.leaders[SEAT] == STAFF["huss-5"]
+
+
+@rule("nlb", "16.14B", "10.2-2")
+def test_no_die_falls_for_it_in_combat() -> None:
+    ground = {"ney": "0406", SEAT: "0406", "huss-5": "0406", "camp-5": "0409", "12-1": "0405", "24-1": "0405"}
+    board = stage(ground, options=OPTIONS, army="coalition")
+    attack = [{"id": "a", "on": ["0406"], "by": ["12-1", "24-1"]}]
+    fought = fight(combat_phase(board, attack), [1, 6])
+    assert [event["unit"] for event in fought.kinds("retreated")] == ["huss-5"]
+    assert [event["unit"] for event in fought.kinds("leader-unhurt")] == ["ney"]
+    assert {event["unit"] for event in fought.kinds("fled")} >= {SEAT}
 
 
 @rule("nlb", "16.14B")
