@@ -6,18 +6,23 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, sentence, stopped
+from rulesets.napoleons_last_battles.telling.before_orders import BEFORE_ORDERS
 from rulesets.napoleons_last_battles.telling.command import COMMAND
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.wording_leaders import OF_LEADERS
+
+INLINE: Final = ("result", "content")
+"""Kinds whose words stand within a sentence of the program's own."""
 
 
 def wording(names: DispatchNames, event: Event) -> str:
     """An event as one or more sentences; empty for kinds that need no words of their own.
 
-    Besides the events of the rules: `result` (a code of 6.4) and `ordered` (one entry of public orders).
+    Besides the events of the rules: `result` (a code of 6.4), `content` (of a memo) and `ordered` (one entry of public
+    orders).
     """
     text = sentence(TELLERS, names, event)
-    return text if event["kind"] == "result" else f"{text[:1].upper()}{text[1:]}"
+    return text if event["kind"] in INLINE else f"{text[:1].upper()}{text[1:]}"
 
 
 # -- before the first turn ------------------------------------------------------------------
@@ -133,6 +138,7 @@ def _over(names: DispatchNames, event: Event) -> str:
 TELLERS: Mapping[str, Teller[DispatchNames]] = {
     **SENTENCES,
     **COMMAND,
+    **BEFORE_ORDERS,
     "set-up": _set_up,
     "holds": _holds,
     "exited": _exited,
