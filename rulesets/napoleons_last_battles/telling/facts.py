@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.options import Json
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.victory.points import total
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.situation import situation
 from rulesets.napoleons_last_battles.theatre import SETUP
@@ -29,6 +30,6 @@ def facts(names: DispatchNames, board: Board) -> Json:
         "weather": (position.weather or turn.kind) if turn else "",
         "nations": nations,
         "broken": dict(sorted(position.broken.items())),
-        "points": dict(sorted(position.points.items())),
+        "points": {army: total(board, army) for army in sorted(setting.armies)} if setting.points else {},
         "standing": [list(pair) for pair in situation(names, board)],
     }

@@ -9,6 +9,7 @@ from pbem.engine.options import Json
 from pbem.hexgame.telling.figures import fortunes, held
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.position import CODEC
+from rulesets.napoleons_last_battles.rules.victory.points import total
 from rulesets.napoleons_last_battles.telling.reckoning import chances
 from rulesets.napoleons_last_battles.theatre import Theatre
 
@@ -40,7 +41,7 @@ def tally(board: Board) -> Tally:
     return Tally(
         lost=lost,
         held={army: held(board, army) for army in setting.armies},
-        points={army: position.points.get(army, 0) for army in setting.armies} if setting.points else {},
+        points={army: total(board, army) for army in setting.armies} if setting.points else {},
         units={
             "lost": "strength points eliminated",
             "held": "hexes occupied, or under the army's zones of control alone",

@@ -8,6 +8,7 @@ from pbem.hexgame.telling.losses import losses_text
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.levels import marks
 from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED
+from rulesets.napoleons_last_battles.rules.victory.points import total
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 
 Line = tuple[str, str]
@@ -65,5 +66,4 @@ def _held(names: DispatchNames, board: Board) -> Iterator[Line]:
 
 def _points(names: DispatchNames, board: Board) -> Iterator[Line]:
     if board.setting.points:
-        points = board.position.points
-        yield "Victory points", ", ".join(f"{names.place(a)} {points.get(a, 0)}" for a in board.setting.armies)
+        yield "Victory points", ", ".join(f"{names.place(army)} {total(board, army)}" for army in board.setting.armies)

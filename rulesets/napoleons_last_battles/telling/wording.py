@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, sentence, stopped
+from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.telling.before_orders import BEFORE_ORDERS
 from rulesets.napoleons_last_battles.telling.command import COMMAND
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
+from rulesets.napoleons_last_battles.telling.outcome import over
 from rulesets.napoleons_last_battles.telling.wording_leaders import OF_LEADERS
 
 INLINE: Final = ("result", "content")
@@ -104,10 +106,11 @@ def _taken(names: DispatchNames, event: Event) -> str:
 
 def _level_moved(names: DispatchNames, event: Event) -> str:
     by = int(event["by"])
-    return stopped(
-        f"The levels of {names.book(event['book'])} {'rise' if by > 0 else 'fall'} by {abs(by)} strength points"
-        f"{cited(event)}"
-    )
+    now = " and ".join(str(event[state]) for state in ("demoralized", "disintegrated") if event[state])
+    several = "s" if " " in now else ""
+    moves = ("rise" if by > 0 else "fall") + ("" if several else "s")
+    level = f"The level{several} of {names.book(event['book'])} {moves}"
+    return stopped(f"{level} by {abs(by)} strength points to {now}{cited(event)}")
 
 
 def _demoralized(names: DispatchNames, event: Event) -> str:
@@ -124,12 +127,32 @@ def _disintegrated(names: DispatchNames, event: Event) -> str:
     )
 
 
-def _over(names: DispatchNames, event: Event) -> str:
-    if not event.get("winner"):
-        return f"The game ends in a draw{cited(event)}."
-    level = event.get("level", "")
-    victory = f"wins a {level} victory" if level else "wins"
-    return f"The {names.place(event['winner'])} player {victory}{cited(event)}."
+def _joined(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.unit(event['unit'])} attacks the Allies under Grouchy's command: the wings of the"
+        f" {names.place(event['army'])} army have joined{cited(event)}."
+    )
+
+
+def _recovered(names: DispatchNames, event: Event) -> str:
+    return f"{names.book(event['book'])} has good morale again{cited(event)}."
+
+
+def _withdrawn(names: DispatchNames, event: Event) -> str:
+    there = f": {names.units(event['units'])}" if event["units"] else ""
+    return f"{names.book(event['of'])} is taken off the map{there}{cited(event)}."
+
+
+def _points(names: DispatchNames, event: Event) -> str:
+    points = "1 victory point" if event["points"] == 1 else f"{event['points']} victory points"
+    where = " and ".join(map(names.hex, words(event.get("hexes", ""))))
+    what = {
+        "holding": f"for holding {where}",
+        "in-play": f"while units of {' and '.join(map(names.book, words(event.get('units', ''))))} are in play",
+        "strength-on-map": f"for what is left of {names.book(event.get('of', ''))} on the map",
+        "exited-strength": "for strength that has left the map",
+    }[event["for"]]
+    return f"The {names.place(event['army'])} player gets {points} {what} and has {event['total']}{cited(event)}."
 
 
 # -- orders ---------------------------------------------------------------------------------
@@ -153,6 +176,10 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "level-moved": _level_moved,
     "demoralized": _demoralized,
     "disintegrated": _disintegrated,
-    "over": _over,
+    "joined": _joined,
+    "recovered": _recovered,
+    "withdrawn": _withdrawn,
+    "points": _points,
+    "over": over,
     **OF_LEADERS,
 }

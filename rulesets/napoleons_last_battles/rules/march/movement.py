@@ -274,7 +274,6 @@ def movement(
     GameDecided where the game ends at an instant.
     """
     yield from complete(board)
-
     yield from open_entering(board, orders)
     options = MoveOptions(board, commanded)
     army = board.position.army
@@ -289,7 +288,7 @@ def movement(
             meet(board, units, options.entered)
             yield from approached(board, units)
         fighting = [unit for unit in units if board.setting.roster.units[unit].fights]
-        yield from settle(board, [(unit, at) for unit in fighting for at in path])
+        yield from settle(board, [(unit, at) for unit in fighting for at in options.entered])
 
     yield from moving.listed_moves(options, army, labels, ORDERS, orders, board, brought_about)
     for event in moving.unstack(options.marches.rules_of_units, options.journal, _wait_again):
