@@ -106,11 +106,12 @@ def _taken(names: DispatchNames, event: Event) -> str:
 
 def _level_moved(names: DispatchNames, event: Event) -> str:
     by = int(event["by"])
-    now = " and ".join(str(event[state]) for state in ("demoralized", "disintegrated") if event[state])
-    several = "s" if " " in now else ""
-    moves = ("rise" if by > 0 else "fall") + ("" if several else "s")
-    level = f"The level{several} of {names.book(event['book'])} {moves}"
-    return stopped(f"{level} by {abs(by)} strength points to {now}{cited(event)}")
+    now = [str(event[state]) for state in ("demoralized", "disintegrated") if event.get(state)]
+    level, moves = ("levels", "rise") if len(now) > 1 else ("level", "rises")
+    if by < 0:
+        moves = moves.replace("rise", "fall")
+    to = f" to {' and '.join(now)}" if now else ""
+    return stopped(f"The {level} of {names.book(event['book'])} {moves} by {abs(by)} strength points{to}{cited(event)}")
 
 
 def _demoralized(names: DispatchNames, event: Event) -> str:
@@ -134,8 +135,8 @@ def _joined(names: DispatchNames, event: Event) -> str:
     )
 
 
-def _recovered(names: DispatchNames, event: Event) -> str:
-    return f"{names.book(event['book'])} has good morale again{cited(event)}."
+def _wing_recovered(names: DispatchNames, event: Event) -> str:
+    return f"{names.book(event['book'])} has good morale again, joined to the army{cited(event)}."
 
 
 def _withdrawn(names: DispatchNames, event: Event) -> str:
@@ -177,7 +178,7 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "demoralized": _demoralized,
     "disintegrated": _disintegrated,
     "joined": _joined,
-    "recovered": _recovered,
+    "wing-recovered": _wing_recovered,
     "withdrawn": _withdrawn,
     "points": _points,
     "over": over,

@@ -7,6 +7,7 @@ from typing import Final
 
 from pbem.engine.requests import Tell
 from rulesets.napoleons_last_battles.board import JOINED, Board
+from rulesets.napoleons_last_battles.rules.command.tracing import Lines
 
 GROUCHY: Final = "grouchy"
 _NAPOLEON: Final = ("napoleon", "napoleon-q")
@@ -31,11 +32,11 @@ def join(board: Board, attackers: Sequence[str], targets: Sequence[str]) -> Iter
     yield Tell({"kind": "joined", "unit": led, "army": "french", "case": "27.1A"})
     for book, row in setting.books.items():
         if row.get("wing") == "east" and position.broken.pop(book, ""):
-            yield Tell({"kind": "recovered", "book": book, "case": "27.1A"})
+            yield Tell({"kind": "wing-recovered", "book": book, "case": "27.1A"})
 
 
 def _in_range(board: Board) -> bool:
     """Whether Grouchy is within Napoleon's range of command (11.2)."""
     leaders, reach = board.position.leaders, board.setting.roster.ranges["commander"]
     chief = next((name for name in _NAPOLEON if name in leaders), "")
-    return GROUCHY in leaders and bool(chief) and board.field.distance(leaders[chief], leaders[GROUCHY]) <= reach
+    return bool(chief) and leaders.get(GROUCHY) in Lines(board, "french").reach(leaders[chief], reach)
