@@ -21,8 +21,6 @@ PLACE: Final = 2
 _GROUCHY: Final = ("grouchy", "grouchy-cavalry")
 _BULOW: Final = ("bulow", "bulow-in-command")
 _BY_NEIGHBOURS: Final = "by-neighbours"
-_DIVIDED: Final = "french"
-"""The nation whose army a scenario may divide into wings (27.1A)."""
 
 
 class Authority:
@@ -157,8 +155,7 @@ class Authority:
             return Refusal("11.1C" if other.army == own.army else "11.1-1", text, uid, self.place(uid))
         if not self.same_wing(commander, uid):
             text = f"{self.where(commander)} and {self.where(uid)} belong to different wings"
-            text = f"{text}, which column {self.setting.wing_line} divides"
-            return Refusal("27.1A", text, uid, self.place(uid))
+            return Refusal("27.1A", f"{text}, which column {self.setting.wing_line} divides", uid, self.place(uid))
         return None
 
     def _too_far(self, commander: str, uid: str) -> Refusal | None:
@@ -178,9 +175,9 @@ class Authority:
 
     def same_wing(self, one: str, other: str) -> bool:
         """nlb 27.1A-1: whether two belong to the same wing of their army; they do where there are none."""
-        if self.record(one).nation != _DIVIDED or JOINED in self.board.position.once:
-            return True
-        return self.setting.wing(self.place(one)) == self.setting.wing(self.place(other))
+        books = self.setting.wing_books
+        nation, joined = self.record(one).nation, JOINED in self.board.position.once
+        return joined or books(nation, self.place(one)) == books(nation, self.place(other))
 
     def where(self, uid: str) -> str:
         """`Ney in 1751`."""
