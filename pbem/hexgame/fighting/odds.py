@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 
@@ -65,9 +65,22 @@ def reduced(columns: tuple[str, ...], column: str, wish: str) -> str:
     return wish if wish in reductions(columns, column) else column
 
 
-def result_of(columns: tuple[str, ...], table: Mapping[int, Sequence[str]], die: int, column: str) -> str:
-    """The code of a die in a column. Raises ValueError for no column, KeyError for no such die."""
-    return table[die][columns_of(columns).index(column)]
+def lowered(columns: tuple[str, ...], odds: Calculation, wish: str) -> Calculation:
+    """A calculation with the column used. Whoever lowers his odds has nothing added to his die any more."""
+    used = reduced(columns, odds.column, wish)
+    return replace(odds, used=used, modifiers=odds.modifiers if used == odds.column else ())
+
+
+def line_of(table: Mapping[int, Sequence[str]], die: int, bonus: int) -> int:
+    """The line of a table for a die to which something is added; beyond the first and the last line these count."""
+    return min(max(die + bonus, min(table)), max(table))
+
+
+def result_of(
+    columns: tuple[str, ...], table: Mapping[int, Sequence[str]], die: int, column: str, bonus: int = 0
+) -> str:
+    """The code of a die in a column. bonus: what is added to the die. Raises ValueError for no column."""
+    return table[line_of(table, die, bonus)][columns_of(columns).index(column)]
 
 
 # -- hexsides that multiply -----------------------------------------------------------

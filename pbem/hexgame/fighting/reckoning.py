@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.engine.calculation import Naming, column_text, unit_text
+from pbem.engine.calculation import Naming, column_text, effects_text, unit_text
 
 Event = Mapping[str, Any]
 
@@ -34,7 +34,9 @@ def reckoning(event: Event, wording: Wording, chances: Mapping[str, object]) -> 
         yield f"against {unit_text(one, wording.name, wording.place)}"
     yield column_text(told, lowered=wording.lowered)
     yield "chances: " + ", ".join(f"{result} {chance}" for result, chance in chances.items())
-    yield f"die {event['die']}: {event['result']}, {wording.results[event['result']]}"
+    if told["modifiers"]:
+        yield f"to the die: {effects_text(told['modifiers'])}"
+    yield f"die {event.get('counted', event['die'])}: {event['result']}, {wording.results[event['result']]}"
 
 
 def _attacker(one: Event, wording: Wording) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.calculation import Calculation
@@ -13,7 +12,7 @@ from pbem.hexgame.fighting.attacks import Attack, Manner
 from pbem.hexgame.fighting.bombard import bombardment_refusal, bound_refusal
 from pbem.hexgame.fighting.cases import Reason
 from pbem.hexgame.fighting.engagement import B, Engagement, Event, Ledger, Procedure
-from pbem.hexgame.fighting.odds import reduced, result_of
+from pbem.hexgame.fighting.odds import line_of, lowered, result_of
 from pbem.hexgame.fighting.said import Path
 
 Absent = list[tuple[str, Refusal]]
@@ -46,15 +45,14 @@ def begun(ledger: Ledger[B], attack: Attack) -> Generator[Request, Any, Engageme
 def fought(engagement: Engagement[B]) -> Procedure:
     """The die of a combat, and what follows. A result that becomes another one is told as it fell, then converted."""
     ledger, rules, name = engagement.ledger, engagement.rules, engagement.attack.id
-    odds = rules.reckon(engagement)
+    odds = lowered(rules.columns, rules.reckon(engagement), engagement.manner.reduce)
     where = tuple(dict.fromkeys(engagement.starts[unit] for unit in engagement.targets))
     die = (yield Roll("1d6", ledger.label(f"{name}.die"), rules.cases[Reason.COMBAT], where))[0]
-    used = reduced(rules.columns, odds.column, engagement.manner.reduce)
-    fell = result_of(rules.columns, rules.table, die, used)
+    fell = result_of(rules.columns, rules.table, die, odds.used, odds.bonus)
     conversion = rules.convert(engagement, fell)
     result = fell if conversion is None else conversion.result
     ledger.results[name] = result
-    yield Tell(combat_event(engagement, replace(odds, used=used), die, fell))
+    yield Tell(combat_event(engagement, odds, die, fell))
     if conversion is not None:
         event = {"kind": "converted", "id": name, "from": fell, "to": result}
         yield Tell({**event, "why": conversion.why, "case": conversion.case})
@@ -169,7 +167,11 @@ def _reaches(ledger: Ledger[B], unit: str, foe: str) -> bool:
 
 
 def combat_event(engagement: Engagement[B], odds: Calculation, die: int, result: str) -> Event:
-    """A combat as the report tells it: strengths, odds, every modifier with its case, die, result."""
+    """A combat as the report tells it: strengths, odds, every modifier with its case, die, result.
+
+    counted: what the die counts as, where something is added to it.
+    """
+    counted = {"counted": line_of(engagement.rules.table, die, odds.bonus)} if odds.modifiers else {}
     return {
         "kind": "combat",
         "id": engagement.attack.id,
@@ -179,6 +181,7 @@ def combat_event(engagement: Engagement[B], odds: Calculation, die: int, result:
         "defenders": [{"unit": one.unit, "hex": one.at, "strength": one.strength} for one in odds.strengths[1].units],
         "calculation": odds.told(),
         "die": die,
+        **counted,
         "result": result,
     }
 

@@ -52,23 +52,29 @@ def result_worths(near: Sequence[tuple[str, int]], theirs: int) -> dict[str, Fra
     }
 
 
+def _bonus(told: Mapping[str, Any]) -> int:
+    """What a calculation that was told adds to the die."""
+    return sum(int(one["by"]) for one in told["modifiers"])
+
+
 def fortunes(
     events: Iterable[Event],
     roster: Roster[P],
-    chances: Callable[[str], Mapping[str, Fraction]],
+    chances: Callable[[str, int], Mapping[str, Fraction]],
     worths: Callable[[Event], Mapping[str, Fraction]] = combat_worths,
 ) -> tuple[Fortune, ...]:
     """The die of each combat. Its army is the attacker's.
 
-    chances: column of the results table -> exact chance of each result. worths: event of a combat -> what each result
-    is worth to the attacker. The event tells its calculation as `engine.calculation.Calculation` does.
+    chances: column of the results table, and what is added to the die -> exact chance of each result. worths: event of
+    a combat -> what each result is worth to the attacker. The event tells its calculation as
+    `engine.calculation.Calculation` does.
     """
     found = []
     for event in events:
         if event.get("kind") == "combat":
             worth, told = worths(event), event["calculation"]
             spread: dict[Fraction, Fraction] = {}
-            for result, chance in chances(told["used"]).items():
+            for result, chance in chances(told["used"], _bonus(told)).items():
                 spread[worth[result]] = spread.get(worth[result], Fraction(0)) + chance
             strengths = " to ".join(str(strength["counts"]) for strength in told["strengths"])
             name = f"attack {event['id']}, {strengths} at {told['used']}"

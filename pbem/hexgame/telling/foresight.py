@@ -12,7 +12,7 @@ from pbem.engine.odds_query import Chance, Outlook, Step
 from pbem.engine.options import Json
 from pbem.hexgame.fighting.attacks import Attack, Manner
 from pbem.hexgame.fighting.engagement import B, Conversion, Engagement, Ledger
-from pbem.hexgame.fighting.odds import reduced
+from pbem.hexgame.fighting.odds import line_of, lowered
 from pbem.hexgame.fighting.outlook import lost_by_retreat
 from pbem.hexgame.fighting.resolve import attackers_told, muster
 from pbem.wargame.tables import ResultTable, ways
@@ -56,10 +56,11 @@ class Prospect(Generic[B]):
 
 
 def shares_of(
-    columns: Sequence[str], table: Mapping[int, Sequence[str]], results: Sequence[str], used: str
+    columns: Sequence[str], table: Mapping[int, Sequence[str]], results: Sequence[str], used: str, bonus: int = 0
 ) -> dict[str, Fraction]:
-    """Result -> the exact chance of it in a column; they add up to one. results: their order."""
-    return ResultTable(tuple(columns), table, ways(1, 6), tuple(results)).distribution(used)
+    """Result -> the exact chance of it in a column; they add up to one. results: their order. bonus: of the die."""
+    lines = {die: table[line_of(table, die, bonus)] for die in table}
+    return ResultTable(tuple(columns), lines, ways(1, 6), tuple(results)).distribution(used)
 
 
 @dataclass(frozen=True)
@@ -76,14 +77,14 @@ class Foresight(Generic[B]):
         """One manner of an attack, on the board as it stands; earlier attacks may change that."""
         ledger, words = self.ledger(attack), self.words
         engagement, _ = muster(ledger, attack, ("attacks", attack.index), manner)
-        rules, odds = ledger.rules, ledger.rules.reckon(engagement)
-        used = reduced(rules.columns, odds.column, manner.reduce) if manner.reduce else odds.column
-        shares = shares_of(rules.columns, rules.table, tuple(words.results), used)
+        rules = ledger.rules
+        odds = lowered(rules.columns, rules.reckon(engagement), manner.reduce)
+        shares = shares_of(rules.columns, rules.table, tuple(words.results), odds.used, odds.bonus)
         converted = {fell: one for fell in shares if (one := rules.convert(engagement, fell)) is not None}
         came = {fell: converted[fell].result if fell in converted else fell for fell in shares}
         retreats = [fell for fell, result in came.items() if result in words.retreats]
         lost = lost_by_retreat(self.ledger(attack), attack, manner) if retreats else []
-        return Prospect(engagement, replace(odds, used=used), shares, converted, lost, retreats)
+        return Prospect(engagement, odds, shares, converted, lost, retreats)
 
     # -- as an outlook -----------------------------------------------------------------------
 

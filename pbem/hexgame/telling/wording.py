@@ -126,9 +126,10 @@ def _combat(names: Names[Any], event: Event) -> str:
     on = listed([f"{names.unit(one['unit'])} in {names.hex(one['hex'])}" for one in event["defenders"]])
     told = event["calculation"]
     strengths = " to ".join(str(strength["counts"]) for strength in told["strengths"])
+    counted = f", counted as {event['counted']}" if "counted" in event else ""
     return (
         f"Attack {event['id']}: {by} against {on}, {strengths}, column {told['used']},"
-        f" die {event['die']}: {event['result']}, {names.results[event['result']]}."
+        f" die {event['die']}{counted}: {event['result']}, {names.results[event['result']]}."
     )
 
 

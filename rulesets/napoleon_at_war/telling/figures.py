@@ -26,7 +26,7 @@ class NapoleonFigures(GameFigures):
     def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
         """The dice of the combats."""
         setting = self.setting
-        return fortunes(events, setting.roster, lambda column: chances(setting, column))
+        return fortunes(events, setting.roster, lambda column, bonus: chances(setting, column))
 
 
 def tally(setting: Setting, position: Position) -> Tally:

@@ -27,7 +27,7 @@ class LastBattlesFigures(GameFigures):
     def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
         """The dice of the combats."""
         setting = self.theatre.setting
-        return fortunes(events, self.theatre.everybody, lambda column: chances(setting, column))
+        return fortunes(events, self.theatre.everybody, lambda column, bonus: chances(setting, column, bonus))
 
 
 def tally(board: Board) -> Tally:

@@ -13,12 +13,14 @@ from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.telling.named import RESULTS, DispatchNames
 
 
-def chances(setting: Setting, column: str) -> dict[str, Fraction]:
-    """nlb 6.4: the exact chance of each result in a column; they add up to one."""
-    return shares_of(setting.columns, setting.results, tuple(RESULTS), column)
+def chances(setting: Setting, column: str, bonus: int = 0) -> dict[str, Fraction]:
+    """nlb 6.4, 24.5C: the exact chance of each result in a column; they add up to one. bonus: of the die."""
+    return shares_of(setting.columns, setting.results, tuple(RESULTS), column, bonus)
 
 
 def reckoning(names: DispatchNames, event: Mapping[str, Any]) -> Iterator[str]:
     """The event of a combat, a line for each step."""
     wording = Wording(names.unit, names.hex, RESULTS, bombarding="7.1", lowered="6.2C")
-    return lines(event, wording, chances(names.setting, event["calculation"]["used"]))
+    told = event["calculation"]
+    bonus = sum(int(one["by"]) for one in told["modifiers"])
+    return lines(event, wording, chances(names.setting, told["used"], bonus))

@@ -62,7 +62,12 @@ def test_the_luck_of_a_combat() -> None:
         "result": "Dr",
     }
     table = {"1-2": {"Dr": Fraction(1, 3), "Ar": Fraction(1, 2), "Ae": Fraction(1, 6)}}
-    found = fortunes([{"kind": "moved"}, event], ROSTER, table.__getitem__, lambda one: result_worths([("b2", 4)], 6))
+    found = fortunes(
+        [{"kind": "moved"}, event],
+        ROSTER,
+        lambda column, bonus: table[column],
+        lambda one: result_worths([("b2", 4)], 6),
+    )
     (fortune,) = found
     assert (fortune.name, fortune.army, fortune.actual) == ("attack a, 4 to 6 at 1-2", "blue", Fraction(3, 2))
     assert fortune.chances == (

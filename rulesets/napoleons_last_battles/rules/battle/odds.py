@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -58,7 +58,24 @@ def odds_of(
 
     attack, defence = min(_tried(board, by, bombard, targets, silent, arms), key=worth)
     shifts = tuple(combined.shift(board, by, bombard, targets))
-    return calculated(board.setting.columns, attack, defence, shifts, _caps(board, targets))
+    found = calculated(board.setting.columns, attack, defence, shifts, _caps(board, targets))
+    return long_odds(board.setting.columns, found) if board.setting.on("long-odds") else found
+
+
+def long_odds(columns: Sequence[str], found: Calculation) -> Calculation:
+    """nlb 24.5C: each ratio beyond the last column takes one from the die, each below the first adds one; only where
+    that column is used."""
+    attack, defence = found.attack, found.defence
+    best, worst = int(columns[-1].partition("-")[0]), int(columns[0].partition("-")[2])
+    if found.column == columns[-1] and defence and attack // defence > best:
+        ratio = attack // defence
+        change = Effect(best - ratio, f"odds of {ratio}-1", "24.5C")
+    elif found.column == columns[0] and attack and -(-defence // attack) > worst:
+        ratio = -(-defence // attack)
+        change = Effect(ratio - worst, f"odds of 1-{ratio}", "24.5C")
+    else:
+        return found
+    return replace(found, modifiers=(*found.modifiers, change))
 
 
 def _tried(
