@@ -58,6 +58,22 @@ def _routed(names: DispatchNames, event: Event) -> str:
     return f"{names.unit(event['unit'])} routs from {names.hex(event['at'])}{cited(event)}."
 
 
+def _reorganization(names: DispatchNames, event: Event) -> str:
+    units = names.units(event["units"])
+    end = f"{units} cannot be saved" if event["destroyed"] else f"{units} can be saved"
+    return (
+        f"{names.unit(event['unit'])} rallies troops of his demoralized corps: the die is {event['die']},"
+        f" {end}{cited(event)}."
+    )
+
+
+def _reorganized(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.unit(event['by'])} reorganizes {names.unit(event['unit'])}, which comes back to"
+        f" {names.hex(event['at'])} with {event['strength']} strength points{cited(event)}."
+    )
+
+
 OF_LEADERS: Final[Mapping[str, Teller[DispatchNames]]] = {
     "leader-killed": _killed,
     "leader-unhurt": _unhurt,
@@ -67,4 +83,6 @@ OF_LEADERS: Final[Mapping[str, Teller[DispatchNames]]] = {
     "steady": _steady,
     "rout-dice": _rout_dice,
     "routed": _routed,
+    "reorganization": _reorganization,
+    "reorganized": _reorganized,
 }
