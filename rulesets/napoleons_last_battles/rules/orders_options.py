@@ -9,15 +9,23 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.rehearsal import OpenBook
-from pbem.engine.requests import SILENT, Request
+from pbem.engine.requests import SILENT, Request, Roll
 from pbem.hexgame.field.values import points_text
+from pbem.hexgame.moving.moves import NO
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
+from rulesets.napoleons_last_battles.rules.command.chain import Chain
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND, command_phase
 from rulesets.napoleons_last_battles.rules.corps_morale import proximity
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions, movement
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
+from rulesets.napoleons_last_battles.rules.reorganization import (
+    REORGANIZE,
+    ReorganizeOptions,
+    reorganization_phase,
+    without,
+)
 
 if TYPE_CHECKING:
     from pbem.hexgame.board.pieces import Piece
@@ -38,10 +46,15 @@ class OrdersOptions:
         self.board = board
 
     def moving(self, orders: Mapping[str, Json]) -> MoveOptions:
-        """What may be moved on a scratch board, command given as orders have it."""
+        """What may be moved on a scratch board, command given and units reorganized as orders have it."""
         board = self.scratch()
-        given = OpenBook().carry_out(command_phase(board, orders.get(COMMAND, SILENT)))
+        given, _ = Hopeful().carry_out(before_movement(board, orders))
         return MoveOptions(board, given.commanders)
+
+    def reorganizing(self, orders: Mapping[str, Json]) -> ReorganizeOptions:
+        """What may be reorganized on a scratch board, command given as orders have it."""
+        board = self.scratch()
+        return ReorganizeOptions(board, Hopeful().carry_out(before_reorganization(board, orders)))
 
     def scratch(self) -> Board:
         """A board of its own with the same position."""
@@ -62,6 +75,10 @@ class OrdersOptions:
         if COMMAND in orders:
             wrong = CommandOptions(self.scratch()).faults(orders[COMMAND])
             found = [((COMMAND, *path), one) for path, one in wrong] + [one for one in found if one[0] != (COMMAND,)]
+        if REORGANIZE in orders:
+            wrong = self.reorganizing(orders).faults(orders[REORGANIZE])
+            found = [one for one in found if one[0][0] != REORGANIZE]
+            found += [((REORGANIZE, *path), one) for path, one in wrong]
         if MOUNTED in orders:
             found += self._mounted_faults(board, orders[MOUNTED])
         if ATTACKS in orders:
@@ -97,6 +114,9 @@ class OrdersOptions:
 
         said = CommandOptions(self.board).sample(pick) if pick(2) else {}
         orders: dict[str, Json] = {COMMAND: said} if said else {}
+        if self.board.position.waiting:
+            entry = self.reorganizing(orders).sample(pick)
+            orders |= {REORGANIZE: [entry]} if entry != NO else {}
         options = self.moving(orders)
         moves: list[Json] = []
         busy = 1 + pick(4)
@@ -137,13 +157,22 @@ class OrdersOptions:
             "army": position.army,
             "weather": board.conditions,
             "command": CommandOptions(self.board).describe(),
+            "reorganize": ReorganizeOptions(self.board).describe(),
             "units": units,
             "due": due,
             "default": {},
         }
 
 
-class Rehearsal(OpenBook):
+class Hopeful(OpenBook):
+    """Supposes that dice fall well: units that are reorganized come back (12.2)."""
+
+    def foreseen(self, request: Request) -> Json:
+        """A one."""
+        return (1,) if isinstance(request, Roll) else super().foreseen(request)
+
+
+class Rehearsal(Hopeful):
     """Notes what could not be done beside what is refused, in one order. moves: the entries."""
 
     def __init__(self, moves: Json) -> None:
@@ -154,7 +183,7 @@ class Rehearsal(OpenBook):
         """An entry that is undone is a fault of the first entry for its unit that is none yet."""
         super().tell(event)
         if event["kind"] == "undone":
-            void = [fault.path[1] for fault in self.faults]
+            void = [fault.path[1] for fault in self.faults if fault.path[0] == ORDERS]
             index = next(i for i, units in enumerate(self._units) if event["unit"] in units and i not in void)
             refusal = Refusal("5.4", event["text"], event["unit"], event["at"])
             self.faults.append(PlacedRefusal((ORDERS, index), refusal))
@@ -167,11 +196,24 @@ def _named(entry: Json) -> tuple[str, ...]:
     return tuple(units) if isinstance(units, (list, tuple)) else ()
 
 
-def before_combat(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, None]:
-    """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat."""
+def before_reorganization(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, Chain]:
+    """nlb 4.1.1A-1, 4.1.1A-2: the command and morale segments of a player turn; returns the command given."""
     given = yield from command_phase(board, orders.get(COMMAND, SILENT))
     yield from proximity(board)
-    yield from movement(board, orders.get(ORDERS, ()), given.commanders)
+    return given
+
+
+def before_movement(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, tuple[Chain, frozenset[str]]]:
+    """nlb 4.1.1A: the command phase of a player turn; returns the command given, and who was destroyed in it."""
+    given = yield from before_reorganization(board, orders)
+    destroyed = yield from reorganization_phase(board, orders.get(REORGANIZE, SILENT), given)
+    return given, destroyed
+
+
+def before_combat(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, None]:
+    """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat."""
+    given, destroyed = yield from before_movement(board, orders)
+    yield from movement(board, without(orders.get(ORDERS, ()), destroyed), given.commanders)
 
 
 def rehearse(board: Board, orders: Mapping[str, Json]) -> tuple[Board, list[tuple[Path, Refusal]]]:

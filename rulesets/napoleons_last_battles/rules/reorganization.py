@@ -11,6 +11,7 @@ from pbem.hexgame.moving.moves import NO
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.rules.battle.morale import settle
+from rulesets.napoleons_last_battles.rules.command.headquarters import silenced
 from rulesets.napoleons_last_battles.rules.corps_morale import comes_back, corps_is_demoralized, officers
 from rulesets.napoleons_last_battles.rules.observation import observed_from
 from rulesets.napoleons_last_battles.rules.supply import is_supplied
@@ -54,7 +55,8 @@ class ReorganizeOptions:
     """What one entry of `reorganize` may say: {unit, officer?, at?}; one object serves a segment.
 
     officer: who reorganizes, by default an officer of its organization who may. at: his hex, where the unit comes back.
-    given: the command of this turn, None in a game without. chosen: what earlier entries have said.
+    given: the command of this turn; None, as in a game without, for whatever might be given. chosen: what earlier
+    entries have said.
     """
 
     def __init__(self, board: Board, given: Given | None = None) -> None:
@@ -184,8 +186,12 @@ class ReorganizeOptions:
             return Refusal("12.1A", f"{self._name(leader)} is a commander, and only officers reorganize", leader)
         if units[leader].nation != units[unit].nation:
             return Refusal("16.16B", f"{self._name(unit)} is not of the army of {self._name(leader)}", leader)
-        spare = self.given.spare.get(leader, 0) if self.given is not None else 0
-        if sum(one.leader == leader for one in self.chosen) >= spare:
+        refusal = silenced(self.board, leader)
+        if refusal is not None:
+            return Refusal("16.16B", refusal.text, leader, refusal.hex)
+        if self.given is not None and sum(one.leader == leader for one in self.chosen) >= self.given.spare.get(
+            leader, 0
+        ):
             text = f"{self._name(leader)} has no command capacity left to reorganize {self._name(unit)}"
             return Refusal("16.16B", text, leader)
         return None

@@ -82,12 +82,14 @@ def kill(board: Board, leader: str, die: int, case: str) -> Iterator[Tell]:
     at = position.leaders.pop(leader)
     position.dead.add(leader)
     position.idle.discard(leader)
+    position.unmark((leader,))
     yield Tell({"kind": "leader-killed", "unit": leader, "at": at, "die": die, "case": case})
     second, heir = _seconds(board).get(leader, ("", ""))
     if second in position.leaders:
         position.leaders[heir] = position.leaders.pop(second)
         position.dead.add(second)
         position.idle.discard(second)
+        position.unmark((second,))
         where = position.leaders[heir]
         yield Tell({"kind": "succeeded", "unit": heir, "second": second, "chief": leader, "at": where, "case": "16.1C"})
 
