@@ -89,12 +89,12 @@ def read_theatre(
     correction that does not fit.
     """
     setting = read_setting(scenario, data, options, [row for row in overlay if "unit" in row])
-    chart = _chart(setting, read_chart(data["terrain"]))
+    chart = chart_of(setting, read_chart(data["terrain"]))
     whole = read_belgium(belgium, chart, tuple(row for row in overlay if "unit" not in row))
     return Theatre(setting, part(whole, setting.area))
 
 
-def _chart(setting: Setting, chart: HexChart) -> HexChart:
+def chart_of(setting: Setting, chart: HexChart) -> HexChart:
     """nlb 16.4-7, 16.11: the chart under the options: bridges that stop zones, and chateaux that are forests."""
     if setting.on("modified-terrain"):
         sides = {**chart.sides, chart.bridge: replace(chart.sides[chart.bridge], stops_zones=True)}

@@ -36,7 +36,7 @@ def barred(board: Board, unit: str, target: str, hexes: int) -> Refusal | None:
     text = f"{name} in {at} cannot bombard {target}"
     if hexes > reach(board, unit):
         text = f"{text}: it is not within {reach(board, unit)} hexes"
-        return Refusal("7.1", text, unit, target, targets_of(board, unit))
+        return Refusal("7.1", text, unit, target)
     if target in board.chateaux:
         return Refusal("8.1C", f"{text}: it is a chateau", unit, target)
     if any(board.marked(GARRISON, one) for one in fighting(board, target)):

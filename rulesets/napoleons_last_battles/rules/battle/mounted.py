@@ -10,7 +10,7 @@ from pbem.engine.requests import SILENT, Choose, Silent, Tell
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.attacks import Attack, Manner
-from pbem.hexgame.fighting.contacts import thinned
+from pbem.hexgame.fighting.contacts import Contacts, thinned
 from pbem.hexgame.fighting.engagement import Engagement, Procedure, Read
 from pbem.hexgame.fighting.falling_back import StepOptions
 from pbem.hexgame.fighting.odds import columns_of
@@ -125,7 +125,8 @@ def repaired(options: AttackList[Piece]) -> Callable[[Json], Json]:
     """nlb 15.3-2, 6.1-1: makes of a list of attacks what is left of it after mounted retreats.
 
     Entries whose targets have gone, or whose attackers do not touch all of them any more, are dropped; who then owes
-    an attack, or is owed one, makes it as the default list has it. Where that is no legal list the default counts.
+    an attack, or is owed one, makes it as the default list has it, or joins an entry that is left. Where that is no
+    legal list the default counts.
     """
 
     def read(said: Json) -> Json:
@@ -138,7 +139,15 @@ def repaired(options: AttackList[Piece]) -> Callable[[Json], Json]:
         called = [at for at in bodies.called() if at not in attacking]
         pairs = [(to, at) for to, at in bodies.pairs(called) if to not in attacked]
         rest = bodies.combats(thinned(pairs, range(len(pairs) - 1, -1, -1)))
-        answer = [*(said[attack.index] for attack in kept), *rest]
+        idle = [at for at in called if not any(at == own for _, own in pairs)]
+        answer = [*(_joined(bodies, said[attack.index], attack, idle) for attack in kept), *rest]
         return answer if options.why_not(answer) is None else options.default()
 
     return read
+
+
+def _joined(bodies: Contacts[Piece], entry: Json, attack: Attack, idle: list[str]) -> Json:
+    """An entry with the bodies that have nobody else to attack and touch all its targets; these are idle no more."""
+    joins = [at for at in idle if set(attack.on) <= set(bodies.touched[at])]
+    idle[:] = [at for at in idle if at not in joins]
+    return {**entry, "by": [*attack.by, *(unit for at in joins for unit in bodies.units(at))]} if joins else entry
