@@ -11,19 +11,37 @@ from pbem.report.dispatch import Event
 _AFTERMATH = frozenset(
     {
         "advanced",
+        "converted",
         "demoralized",
+        "disintegrated",
         "displaced",
         "eliminated",
+        "fled",
+        "garrison-left",
+        "held-chateau",
+        "impetus",
+        "leader-killed",
+        "leader-unhurt",
+        "leader_lost",
+        "level-moved",
         "losses",
         "paid",
+        "recovered",
         "retreated",
+        "rout-dice",
+        "routed",
         "stood",
+        "succeeded",
+        "taken",
         "void",
     }
 )
 
 # What is told between combats, or before the first of them.
-_BETWEEN = frozenset({"lapsed", "silent"})
+_BETWEEN = frozenset({"arms", "charge", "joined", "lapsed", "silent"})
+
+OPENING = "opening"
+"""The member `part` of an event that is told before all moves of its phase, whatever its kind."""
 
 
 @dataclass
@@ -39,12 +57,13 @@ class Chapter:
     """One phase.
 
     headline: its headline event, or one with a `heading` of its own; None where the segment begins in the midst of a
-    phase. marches: units that only marched. contacts: marches of units that fight in this phase. arrivals: units that
-    came onto the map. remarks: everything else told before the first combat. actions: the combats and all that is told
-    after the first of them. over: the end of the game.
+    phase. openings: what its events say is told first. marches: units that only marched. contacts: marches of units
+    that fight in this phase. arrivals: units that came onto the map. remarks: everything else told before the first
+    combat. actions: the combats and all that is told after the first of them. over: the end of the game.
     """
 
     headline: Event | None = None
+    openings: list[Event] = field(default_factory=list)
     marches: list[Event] = field(default_factory=list)
     contacts: list[Event] = field(default_factory=list)
     arrivals: list[Event] = field(default_factory=list)
@@ -55,7 +74,8 @@ class Chapter:
     @property
     def empty(self) -> bool:
         """Whether nothing at all is told of the phase but its headline."""
-        return not (self.marches or self.contacts or self.arrivals or self.remarks or self.actions or self.over)
+        told = (self.openings, self.marches, self.contacts, self.arrivals, self.remarks, self.actions, self.over)
+        return not any(told)
 
     def fighting(self) -> Iterator[str]:
         """Units that take part in a combat of the phase, bombarding ones and defenders too."""
@@ -88,6 +108,8 @@ def _file(chapter: Chapter, event: Event) -> None:
         chapter.actions.append(Action(event))
     elif kind == "over":
         chapter.over.append(event)
+    elif event.get("part") == OPENING:
+        chapter.openings.append(event)
     elif kind in _AFTERMATH and chapter.actions:
         chapter.actions[-1].after.append(event)
     elif kind == "moved":

@@ -55,6 +55,7 @@ def _segment(dispatch: Dispatch, wording: Wording) -> dict[str, Any]:
 def _phase(chapter: Chapter, wording: Wording) -> dict[str, Any]:
     return {
         "headline": None if chapter.headline is None else dict(chapter.headline),
+        **({"openings": [_worded(event, wording) for event in chapter.openings]} if chapter.openings else {}),
         "arrivals": [_worded(event, wording) for event in chapter.arrivals],
         "contacts": [_worded(event, wording) for event in chapter.contacts],
         "marches": [_worded(event, wording) for event in chapter.marches],

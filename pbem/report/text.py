@@ -117,9 +117,14 @@ def _events(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording, qui
 def _chapter(page: Paper, chapter: Chapter, name: Naming, wording: Wording) -> None:
     if chapter.empty:
         page.paragraph("All quiet: no unit moves and no shot is fired.")
+    told = [text for event in chapter.openings if (text := wording(event))]
+    for text in told:
+        page.paragraph(text, indent=2, hang=2)
+    if told and (chapter.contacts or chapter.marches or chapter.arrivals):
+        page.blank()
     _movement(page, chapter, name, wording)
     if any(action.combat is not None for action in chapter.actions):
-        if chapter.marches or chapter.contacts or chapter.arrivals or chapter.remarks:
+        if chapter.openings or chapter.marches or chapter.contacts or chapter.arrivals or chapter.remarks:
             page.blank()
         page.subheading("COMBAT")
     for action in chapter.actions:

@@ -17,6 +17,7 @@ from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.opening import opening
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions, before_combat
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions, placed_events
+from rulesets.napoleons_last_battles.rules.told_first import told_first
 from rulesets.napoleons_last_battles.rules.victory.judging import close, end_of_player_turn
 from rulesets.napoleons_last_battles.rules.victory.result import result
 from rulesets.napoleons_last_battles.setting import Setting
@@ -69,8 +70,7 @@ def _player_turn(theatre: Theatre, position: Position) -> Phase:
 def _play(board: Board) -> Generator[Request, Any, None]:
     """nlb 4.1-1, 4.1.1A, 4.1.1B, 4.1.1C: the phases of a player turn, one after the other."""
     army, turn = board.position.army, board.position.turn
-    yield from opening(board)
-    yield from settle(board)
+    yield from told_first(_before_orders(board))
     hide = tuple(memo.id for memo in written_now(board))
     orders: Mapping[str, Json] = yield Choose(
         army, ORDERS, OrdersOptions(board), f"gt{turn}.{army}.{ORDERS}", hide=hide, scene=board
@@ -83,6 +83,11 @@ def _play(board: Board) -> Generator[Request, Any, None]:
     yield from threatened(board)
     yield from end_of_player_turn(board)
     end_player_turn(board)
+
+
+def _before_orders(board: Board) -> Generator[Request, Any, None]:
+    yield from opening(board)
+    yield from settle(board)
 
 
 def _next_player_turn(setting: Setting, position: Position) -> None:

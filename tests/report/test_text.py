@@ -233,3 +233,17 @@ def test_names_of_markers_are_those_of_the_reader() -> None:
     assert text.count("  Davout has gone.") == 2 and "f1" not in text
     told = report_json([dispatch(legend={"f1": "Davout"})], by_story)
     assert [phase["remarks"][0]["said"] for phase in told["segments"][0]["phases"]] == ["Davout has gone."] * 2
+
+
+def test_what_is_told_first_stands_before_the_moves_and_in_the_data() -> None:
+    turn = chain()[0]
+    head, *events = turn.events
+    dice = {"kind": "weather", "text": "The rain stops.", "part": "opening"}
+    late = replace(turn, events=[head, *events, dice])
+    text = public_report(late, name, lambda event: event.get("text", "") or wording(event))
+    lines = text.splitlines()
+    assert lines.index("  The rain stops.") < lines.index("MOVEMENT") == lines.index("  The rain stops.") + 2
+    (segment,) = report_json([late], lambda event: event.get("text", ""))["segments"]
+    assert segment["phases"][0]["openings"] == [{**dice, "said": "The rain stops."}]
+    (plain,) = report_json([turn], wording)["segments"]
+    assert "openings" not in plain["phases"][0]

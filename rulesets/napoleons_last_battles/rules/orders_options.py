@@ -26,6 +26,7 @@ from rulesets.napoleons_last_battles.rules.reorganization import (
     reorganization_phase,
     without,
 )
+from rulesets.napoleons_last_battles.rules.told_first import told_first
 
 if TYPE_CHECKING:
     from pbem.hexgame.board.pieces import Piece
@@ -212,7 +213,7 @@ def before_movement(board: Board, orders: Mapping[str, Json]) -> Generator[Reque
 
 def before_combat(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, None]:
     """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat."""
-    given, destroyed = yield from before_movement(board, orders)
+    given, destroyed = yield from told_first(before_movement(board, orders))
     yield from movement(board, without(orders.get(ORDERS, ()), destroyed), given.commanders)
 
 

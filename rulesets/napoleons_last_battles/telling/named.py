@@ -37,20 +37,25 @@ class DispatchNames(Names[Piece]):
 
     setting: Setting
 
+    def unit(self, uid: str) -> str:
+        """The name of a unit or leader, one who is not in play yet too."""
+        known = self.setting.roster.units.get(uid)
+        return known.name if known else uid
+
     def name(self, thing: str) -> str:
         """The name of a unit, hex, formation, army, nation, nationality, book or town; the id itself where there is
         none."""
-        if thing in self.roster.units:
-            return self.roster.units[thing].name
+        if thing in self.setting.roster.units:
+            return self.unit(thing)
         return self.hex(thing) if thing in self.field.neighbours else self.place(thing)
 
     def book(self, book: str) -> str:
         """nlb 9.0, 13.0, 13.1, 27.1A: a book of losses within a sentence: `the French army`, `the 3rd Division`,
-        `the British troops`, `the French left wing`."""
+        `the British contingent`, `the French left wing`."""
         name = self.place(book)
         if book in self.setting.roster.nation_names or book in self.setting.armies:
             return f"the {name} army"
-        return f"the {name} troops" if book in self.setting.roster.nationalities else f"the {name}"
+        return f"the {name} contingent" if book in self.setting.roster.nationalities else f"the {name}"
 
 
 def names_of(theatre: Theatre) -> DispatchNames:

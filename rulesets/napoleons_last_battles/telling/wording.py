@@ -99,6 +99,18 @@ def _held_chateau(names: DispatchNames, event: Event) -> str:
     )
 
 
+def _garrison_forming(names: DispatchNames, event: Event) -> str:
+    return f"{names.unit(event['unit'])} begins to form a garrison in {names.hex(event['at'])}{cited(event)}."
+
+
+def _garrison_formed(names: DispatchNames, event: Event) -> str:
+    return f"{names.unit(event['unit'])} is the garrison of {names.hex(event['at'])} now{cited(event)}."
+
+
+def _garrison_left(names: DispatchNames, event: Event) -> str:
+    return f"{names.unit(event['unit'])} is no garrison of {names.hex(event['at'])} any more{cited(event)}."
+
+
 def _taken(names: DispatchNames, event: Event) -> str:
     loser = f" from the {names.place(event['before'])} army" if event.get("before") else ""
     return f"The {names.place(event['army'])} army takes {names.hex(event['at'])}{loser}{cited(event)}."
@@ -173,6 +185,9 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "arms": _arms,
     "impetus": _impetus,
     "held-chateau": _held_chateau,
+    "garrison-forming": _garrison_forming,
+    "garrison-formed": _garrison_formed,
+    "garrison-left": _garrison_left,
     "taken": _taken,
     "level-moved": _level_moved,
     "demoralized": _demoralized,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 
+from pbem.report.chapters import chapters
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import public_report
 from rulesets.napoleons_last_battles.telling.wording import TELLERS
@@ -21,7 +23,8 @@ RULES = (
     PROJECT / "pbem" / "hexgame" / "fighting",
 )
 """Where events are made."""
-ELSEWHERE = {"sentence"}
+BETWEEN = {"arms", "charge", "joined", "lapsed", "silent"}
+AT_THE_END = {"points", "headquarters", "withdrawn"}
 FEW = ("quatre-bras", "la-belle-alliance")
 
 
@@ -54,16 +57,27 @@ def check(turns: Turns) -> None:
         assert not {"None", "{", "[", "_"} & {sign for sign in ("None", "{", "[", "_") if sign in text}, text
 
 
+def check_layout(turns: Turns) -> None:
+    """What comes of a combat stands under it: nobody falls back, is lost or advances out of nowhere."""
+    for phase in turns.phases:
+        for chapter in chapters(phase):
+            alone = {event["kind"] for action in chapter.actions if action.combat is None for event in action.after}
+            assert alone <= {*BETWEEN, *AT_THE_END}, alone
+
+
 @pytest.mark.parametrize("uid", FEW)
 def test_every_event_of_random_player_turns_has_words(uid: str) -> None:
-    check(played(game(uid), 1, 4))
+    turns = played(game(uid), 1, 4)
+    check(turns)
+    check_layout(turns)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("uid", BOOK)
 def test_every_event_of_every_scenario_has_words_with_and_without_options(uid: str) -> None:
-    check(played(game(uid), 1, 6))
-    check(played(game(uid, *all_but(uid)), 2, 4))
+    for turns in (played(game(uid), 1, 6), played(game(uid, *all_but(uid)), 2, 4)):
+        check(turns)
+        check_layout(turns)
 
 
 def test_a_report_of_random_turns_fits_its_page() -> None:
@@ -76,3 +90,201 @@ def test_a_report_of_random_turns_fits_its_page() -> None:
     assert "16 June, 1400, French player turn" in lines and "16 June, 1500, Coalition player turn" in lines
     combats = [event for event in turns.events if event["kind"] == "combat"]
     assert sum(line.startswith("  Attack ") and " on " in line for line in lines) == len(combats) > 0
+
+
+SAID: Sequence[tuple[dict[str, Any], str]] = [
+    (
+        {"kind": "weather", "weather": "rain", "before": "clear", "die": 6, "case": "22.6A"},
+        "The weather die is 6: rain sets in (22.6A).",
+    ),
+    ({"kind": "weather", "weather": "clear", "before": "rain", "die": 0, "case": "22.6A"}, "The rain stops (22.6A)."),
+    (
+        {"kind": "start-die", "unit": "opstl", "die": 2, "reduced": True, "case": "18.5A"},
+        "The die for van Opstal is 2: it begins on its reduced side (18.5A).",
+    ),
+    (
+        {
+            "kind": "arrival",
+            "units": ["quiot-1", "bourg-1", "schmtz-2", "aulard-2", "derlon"],
+            "at": ["2152"],
+            "die": 4,
+            "on": ["1"],
+            "comes": False,
+            "case": "19.5D-1",
+        },
+        "The die for the arrival of the French First Corps is 4, it has to be 1: nobody comes (19.5D-1).",
+    ),
+    (
+        {"kind": "arrival", "units": ["mouton"], "at": ["1641"], "die": 0, "on": ["any"], "comes": True, "case": "c"},
+        "Mouton may come in at 1641 (Quatre Bras), and no die is needed any more (c).",
+    ),
+    (
+        {"kind": "release", "units": ["lher"], "why": "die", "die": 3, "on": ["1"], "free": False, "case": "19.5C"},
+        "The die for the release of L'Heritier's cavalry is 3, it has to be 1: still held back (19.5C).",
+    ),
+    (
+        {
+            "kind": "release",
+            "units": ["lher"],
+            "why": "enemy",
+            "by": "mrln",
+            "die": 0,
+            "on": [],
+            "free": True,
+            "case": "19.5C",
+        },
+        "L'Heritier's cavalry may move from now on, as Merlen has come up to it (19.5C).",
+    ),
+    (
+        {"kind": "caution", "unit": "ney", "die": 4, "active": False, "case": "24.5B"},
+        "The die for Ney is 4: he is inactive on this turn (24.5B).",
+    ),
+    (
+        {"kind": "inactive", "units": ["napoleon", "ney"], "case": "15.4-1"},
+        "Napoleon and Ney begin the day inactive (15.4-1).",
+    ),
+    (
+        {"kind": "activation", "unit": "ney", "why": "die", "die": 1, "active": True, "case": "15.4-2"},
+        "The die for Ney is 1: he is active again (15.4-2).",
+    ),
+    (
+        {"kind": "activation", "unit": "ney", "why": "met", "die": 0, "active": True, "case": "15.4-3"},
+        "Ney is active again, since an active commander has met him (15.4-3).",
+    ),
+    (
+        {"kind": "communications", "unit": "ney", "die": 2, "active": False, "case": "16.14C"},
+        "Ney has no line to his headquarters: the die is 2, and he becomes inactive (16.14C).",
+    ),
+    (
+        {"kind": "allowance", "unit": "napoleon", "dice": [3, 4], "points": 7, "case": "16.1C"},
+        "The dice for Napoleon are 3 and 4: 7 movement points on this turn (16.1C).",
+    ),
+    (
+        {"kind": "allowance", "unit": "pire", "dice": [1], "points": 1, "case": "16.18A"},
+        "The die for Pire's cavalry is 1: 1 movement point on this turn (16.18A).",
+    ),
+    (
+        {"kind": "capacity", "unit": "napoleon", "die": 5, "capacity": 3, "case": "16.1C"},
+        "The command die for Napoleon is 5: his capacity is 3 now (16.1C).",
+    ),
+    (
+        {"kind": "memo", "memo": "hal", "army": "coalition", "says": "0114", "written": True, "case": "22.6B"},
+        "The Coalition player opens what was written down as hal: 0114 (Braine-l'Alleud) (22.6B).",
+    ),
+    (
+        {"kind": "memo", "memo": "hal", "army": "coalition", "says": "none", "written": False, "case": "22.6B"},
+        "The Coalition player has written nothing down as hal, which counts as none (22.6B).",
+    ),
+    ({"kind": "unsupplied", "units": ["pire"], "case": "16.18"}, "Out of supply: Pire's cavalry (16.18)."),
+    (
+        {"kind": "commands", "unit": "ney", "at": "1751", "officers": ["reille"], "units": ["pire"], "case": "11.1A"},
+        "Ney in 1751 commands Reille and Pire's cavalry (11.1A).",
+    ),
+    (
+        {
+            "kind": "commands",
+            "unit": "reille",
+            "at": "1751",
+            "officers": [],
+            "units": ["huss-5", "camp-5", "baud-6", "soye-6", "vill-7", "piat-7", "pire"],
+            "case": "11.1B",
+        },
+        "Reille in 1751 commands 7 units (11.1B).",
+    ),
+    (
+        {"kind": "out-of-command", "army": "french", "units": ["pire"], "case": "11.0"},
+        "Out of command: Pire's cavalry (11.0).",
+    ),
+    (
+        {
+            "kind": "headquarters",
+            "unit": "hq-french",
+            "at": "3163",
+            "to": "inactive",
+            "why": "Soult left it",
+            "case": "c",
+        },
+        "The French headquarters staff in 3163 is inactive now, as Soult left it (c).",
+    ),
+    (
+        {"kind": "shaken", "book": "fr-2", "by": -2, "unit": "reille", "beside": "vandamme", "case": "22.5A"},
+        "Reille stands near Vandamme, whose corps is demoralized: the level of the French Second Corps is 2 lower until"
+        " he checks again (22.5A).",
+    ),
+    (
+        {"kind": "recovered", "book": "british", "lost": 30, "level": 40, "case": "13.3"},
+        "The British contingent recovers good morale: its losses are down to 30, below its level of 40 (13.3).",
+    ),
+    (
+        {"kind": "recovered", "book": "french", "case": "27.1A"},
+        "The French army recovers good morale (27.1A).",
+    ),
+    (
+        {"kind": "leader-killed", "unit": "ney", "at": "1641", "die": 1, "case": "10.2"},
+        "Ney falls in 1641 (Quatre Bras) and is lost for good: the die is 1 (10.2).",
+    ),
+    (
+        {"kind": "succeeded", "unit": "bulow-c", "second": "bulow", "chief": "blucher", "at": "3552", "case": "16.1C"},
+        "Bulow takes over from Blucher (16.1C).",
+    ),
+    (
+        {
+            "kind": "rout-dice",
+            "id": "a",
+            "dice": [{"unit": "camp-5", "die": 2}, {"unit": "huss-5", "die": 5}],
+            "case": "c",
+        },
+        "The Old Guard falls back. Dice of the infantry that sees it: Campi 2 and Husson 5 (c).",
+    ),
+    (
+        {"kind": "level-moved", "book": "prussian", "by": -3, "demoralized": 52, "disintegrated": 71, "case": "18.3B"},
+        "The level of the Prussian army is lower by 3 (demoralized at 52, disintegrated at 71) (18.3B).",
+    ),
+    (
+        {"kind": "withdrawn", "units": ["kempt", "pack"], "of": "allied", "case": "24.3D"},
+        "The Allied army leaves the campaign: 2 units and leaders are taken off the map (24.3D).",
+    ),
+    (
+        {
+            "kind": "points",
+            "army": "french",
+            "points": 1,
+            "for": "holding",
+            "hexes": "1641",
+            "total": 3,
+            "case": "19.4C",
+        },
+        "The French player scores 1 victory point for holding 1641 (Quatre Bras) and has 3 (19.4C).",
+    ),
+    (
+        {
+            "kind": "points",
+            "army": "coalition",
+            "points": 2,
+            "for": "in-play",
+            "units": "fr-1",
+            "total": 2,
+            "case": "c",
+        },
+        "The Coalition player scores 2 victory points for French First Corps in play and has 2 (c).",
+    ),
+    (
+        {
+            "kind": "over",
+            "winner": "french",
+            "level": "decisive",
+            "points": {"french": 3, "coalition": 2},
+            "why": "the Prussian army is demoralized",
+            "case": "21.4A",
+        },
+        "The French player wins a decisive victory: the Prussian army is demoralized (21.4A)."
+        " Victory points: French 3 and Coalition 2.",
+    ),
+    ({"kind": "over", "winner": "", "level": "draw", "case": "3.4A"}, "The game ends in a draw (3.4A)."),
+    ({"kind": "result", "result": "Dr"}, "the defenders retreat"),
+]
+
+
+@pytest.mark.parametrize(("event", "text"), SAID, ids=[event["kind"] for event, _ in SAID])
+def test_words(event: dict[str, Any], text: str) -> None:
+    assert game("campaign").telling.wording(event) == text
