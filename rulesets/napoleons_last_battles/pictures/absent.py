@@ -15,7 +15,7 @@ from rulesets.napoleons_last_battles.theatre import SETUP
 
 
 def beside_the_map(names: DispatchNames, board: Board) -> dict[str, tuple[str, ...]]:
-    """nlb 3.2C, 5.6-1, 6.5, 12.0: heading -> lines, nation by nation."""
+    """nlb 3.2C, 5.6-1, 6.5, 12.0, 24.3D: heading -> lines, nation by nation."""
     nations = {nation: names.place(nation) for nation in board.setting.nations}
     return beside(nations, lambda nation: _absent(names, board, nation))
 
@@ -33,7 +33,7 @@ def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Seq
     unplaced = [unit for unit in everybody if _placed_freely(board, unit)]
     waiting = sorted({position.waiting[unit] for unit in among(position.waiting)})
     exits = sorted({position.exited[unit] for unit in among(position.exited)})
-    dead = among(position.dead)
+    dead, withdrawn = among(position.dead), among(position.withdrawn)
     return {
         "to be placed" if position.turn == SETUP else "found no place": [told(unplaced)] if unplaced else [],
         "to come": [f"{when}: {told(units)}" for when, units in _to_come(names, board, nation)],
@@ -46,6 +46,7 @@ def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Seq
         "left the map": [
             f"at {names.hex(at)}: {told(unit for unit in everybody if position.exited.get(unit) == at)}" for at in exits
         ],
+        "taken off the map": [told(withdrawn)] if withdrawn else [],
     }
 
 

@@ -7,8 +7,10 @@ from typing import Final
 
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.telling.counters import CounterLook, CounterPrint, bands
-from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, UNSUPPLIED, Board
 from rulesets.napoleons_last_battles.roster import Unit
+from rulesets.napoleons_last_battles.rules.corps_morale import REBUILT
+from rulesets.napoleons_last_battles.rules.marks import FORMING
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 
@@ -21,7 +23,15 @@ SYMBOLS: Final[Mapping[str, str]] = {
     "headquarters": "train",
 }
 """Kind of counter -> its symbol, where that is called otherwise."""
-_STATES: Final[Mapping[str, str]] = {"demoralized": "9.3", "disintegrated": "9.1"}
+_BROKEN: Final[Mapping[str, str]] = {"demoralized": "9.3", "disintegrated": "9.1"}
+_MARKED: Final[Mapping[str, tuple[str, str]]] = {
+    INACTIVE: ("inactive", "15.4"),
+    UNSUPPLIED: ("unsupplied", "16.18"),
+    BLOWN: ("blown", "16.8"),
+    GARRISON: ("garrison", "16.11"),
+    FORMING: ("forming a garrison", "16.11A"),
+}
+"""Mark of a position -> what it says of a unit, and the case."""
 
 
 def print_of(setting: Setting) -> CounterPrint[Piece]:
@@ -65,14 +75,15 @@ def look_of(names: DispatchNames, board: Board, printed: CounterPrint[Piece]) ->
 
 
 def _states(board: Board, unit: str) -> Iterator[tuple[str, str]]:
-    """nlb 2.4, 9.1, 9.3, 11.3, 13.2: what has befallen a unit or leader, with the case."""
+    """nlb 2.4, 9.1, 9.3, 11.3, 13.2, 15.4, 16.8, 16.11, 16.18: what has befallen a unit or leader, with the case."""
     position, one = board.position, board.setting.roster.units[unit]
     if unit in position.reduced and one.reduced:
         yield "reduced", "2.4"
     worst = {position.broken[book] for book in board.books(unit) if book in position.broken}
-    yield from ((word, case) for word, case in _STATES.items() if word in worst)
+    yield from ((word, case) for word, case in _BROKEN.items() if word in worst)
     if unit in position.idle:
         yield "out of command", "11.3"
+    yield from (told for mark, told in _MARKED.items() if board.marked(mark, unit))
 
 
 def _hover(names: DispatchNames, board: Board, unit: Unit) -> Iterator[str]:
@@ -81,15 +92,21 @@ def _hover(names: DispatchNames, board: Board, unit: Unit) -> Iterator[str]:
     if unit.nationality:
         yield f"nationality: {names.place(unit.nationality)}"
     yield from (f"{word} ({case})" for word, case in _states(board, unit.id))
+    if board.marked(REBUILT, unit.id):
+        yield "has been reorganized (13.3)"
+    if unit.id in board.position.allowances:
+        yield f"{board.position.allowances[unit.id]} movement points on this turn, by a die"
 
 
 def _figures(board: Board, unit: Unit) -> Sequence[str]:
     """Its kind and what it can do, with the other side of the counter."""
     kind, moves = unit.kind.replace("-", " "), f"{unit.allowance.value} movement points"
     if unit.leads:
-        reach = f"gives command within {board.setting.roster.ranges[unit.kind]} hexes (11.0)"
-        capacity = f"command capacity {unit.capacity.value}, " if unit.capacity else ""
-        return [f"{kind}, {capacity}{moves}", reach]
+        ranges = board.setting.roster.ranges
+        reach = [f"gives command within {ranges[unit.kind]} hexes (11.0)"] if unit.kind in ranges else []
+        printed = unit.capacity.value if unit.capacity else 0
+        capacity = board.position.capacities.get(unit.id, printed)
+        return [f"{kind}, {f'command capacity {capacity}, ' if capacity else ''}{moves}", *reach]
     if not unit.fights:
         return [f"{kind}, {moves}"]
     text = f"{kind}, strength {board.face(unit.id)}, {moves}"

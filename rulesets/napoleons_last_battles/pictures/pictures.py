@@ -14,7 +14,7 @@ from rulesets.napoleons_last_battles.pictures.counters import print_of
 from rulesets.napoleons_last_battles.pictures.countersheet import countersheet
 from rulesets.napoleons_last_battles.pictures.drawing import boards
 from rulesets.napoleons_last_battles.pictures.ordered import ordered
-from rulesets.napoleons_last_battles.pictures.overlays import OVERLAYS, overlay
+from rulesets.napoleons_last_battles.pictures.overlays import offered, overlay
 from rulesets.napoleons_last_battles.pictures.scene import scene
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
@@ -45,11 +45,11 @@ class LastBattlesPictures(Pictures):
         return scene(self.names, self.theatre.board(CODEC.from_json(at)), self._printed, events)
 
     def overlays(self) -> Mapping[str, str]:
-        """Zones of control."""
-        return OVERLAYS
+        """Zones of control; with the rules for them the reach of command, and supply."""
+        return offered(self.theatre.setting)
 
     def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
-        """The zones of control of both armies."""
+        """One of them."""
         return overlay(self.names, self.theatre.board(CODEC.from_json(at)), name)
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:

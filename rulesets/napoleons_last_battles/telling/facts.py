@@ -11,9 +11,15 @@ from rulesets.napoleons_last_battles.theatre import SETUP
 
 
 def facts(names: DispatchNames, board: Board) -> Json:
-    """Turn, weather, and for each army its strength on the map, losses, exits and who is broken."""
+    """Turn, weather, and for each army its strength on the map, losses, exits and who is broken.
+
+    board: one that may be changed.
+    """
     position, setting = board.position, board.setting
-    turn = setting.turns[position.turn - 1] if SETUP < position.turn <= len(setting.turns) else None
+    told_turn = position.turn
+    # While armies are set up, levels are those of the first turn.
+    position.turn = max(position.turn, 1)
+    turn = setting.turns[position.turn - 1] if SETUP < told_turn <= len(setting.turns) else None
     nations = {
         nation: {
             "on_map": board.strength(unit for unit in board.at if setting.roster.units[unit].nation == nation),
@@ -23,7 +29,7 @@ def facts(names: DispatchNames, board: Board) -> Json:
         for nation in setting.nations
     }
     return {
-        "turn": position.turn,
+        "turn": told_turn,
         "turns": len(setting.turns),
         "time": turn.id if turn else "",
         "phasing": position.army,

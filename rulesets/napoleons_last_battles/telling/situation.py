@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.hexgame.telling.losses import losses_text
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.levels import marks
+from rulesets.napoleons_last_battles.rules.corps_morale import morale_of
 from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED
 from rulesets.napoleons_last_battles.rules.victory.points import total
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
@@ -15,39 +16,39 @@ Line = tuple[str, str]
 
 
 def situation(names: DispatchNames, board: Board) -> list[Line]:
-    """nlb 3.4, 9.0, 13.0: pairs of a label and a text: each army, each corps and nationality with losses and a level,
-    what is held, and the victory points."""
+    """nlb 3.4, 9.0, 13.0: pairs of a label and a text: each army, each wing, corps and nationality with losses and a
+    level, what is held, and the victory points."""
     setting = board.setting
     smaller = [*setting.books, *setting.roster.formations, *setting.roster.nationalities]
-    armies = [(names.place(nation), _army(board, nation)) for nation in setting.nations]
-    others = [(names.place(book), text) for book in smaller if (text := _lesser(board, book))]
+    armies = [(names.place(nation), _text(board, nation, _levels(board, nation))) for nation in setting.nations]
+    others = [
+        (names.place(book), text) for book in smaller if book not in setting.nations and (text := _lesser(board, book))
+    ]
     return [*armies, *others, *_held(names, board), *_points(names, board)]
 
 
-def _army(board: Board, book: str) -> str:
-    return losses_text(_strength(board, book), board.position.losses.get(book, 0), *_levels(board, book))
-
-
 def _lesser(board: Board, book: str) -> str:
-    """A book beside those of the armies: only where it has a level, and losses."""
-    levels, reached = _levels(board, book)
-    lost = board.position.losses.get(book, 0)
-    if not levels or not (lost or reached):
-        return ""
-    return losses_text(_strength(board, book), lost, levels, reached)
+    """A book beside those of the armies: only where it has a level, and losses of its own."""
+    levels = _levels(board, book)
+    touched = board.position.losses.get(book, 0) or book in board.position.broken
+    return _text(board, book, levels) if levels and touched else ""
 
 
-def _strength(board: Board, book: str) -> int:
-    """Strength points on the map of all whose losses are booked there."""
-    return board.strength(unit for unit in board.at if book in board.books(unit))
+def _text(board: Board, book: str, levels: Mapping[str, int]) -> str:
+    position = board.position
+    strength = board.strength(unit for unit in board.at if book in board.books(unit))
+    corps, reached = morale_of(board, book), position.broken.get(book, "")
+    lost = position.losses.get(book, 0) if corps is None else corps.lost
+    return losses_text(strength, lost, levels, reached if reached in levels else "")
 
 
-def _levels(board: Board, book: str) -> tuple[dict[str, int], str]:
-    """State -> losses that bring it about, of the states that a book may come into, and the worst that it is in."""
-    found, reached = marks(board, book), board.position.broken.get(book, "")
+def _levels(board: Board, book: str) -> dict[str, int]:
+    """nlb 9.1, 9.2, 13.0-1: state -> losses that bring it about, of the states that a book may come into."""
+    corps, found = morale_of(board, book), marks(board, book)
+    if corps is not None:
+        return {DEMORALIZED: corps.level}
     levels = {} if found is None else {DEMORALIZED: found.demoralized, DISINTEGRATED: found.disintegrated}
-    counted = {state: level.points + level.strict for state, level in levels.items() if level.points}
-    return counted, reached if reached in counted else ""
+    return {state: level.points + level.strict for state, level in levels.items() if level.points}
 
 
 def _held(names: DispatchNames, board: Board) -> Iterator[Line]:
@@ -65,5 +66,6 @@ def _held(names: DispatchNames, board: Board) -> Iterator[Line]:
 
 
 def _points(names: DispatchNames, board: Board) -> Iterator[Line]:
+    """nlb 3.4, 20.3A, 22.4: as they stand, exits counted as if the game ended now."""
     if board.setting.points:
         yield "Victory points", ", ".join(f"{names.place(army)} {total(board, army)}" for army in board.setting.armies)

@@ -278,6 +278,41 @@ def test_the_overlay_has_the_zones_of_both_armies() -> None:
         drawn.overlay("supply", at)
 
 
+@pytest.mark.rule("nlb", "11.0-2")
+def test_the_overlay_of_command_has_the_reach_of_commanders_and_who_has_none() -> None:
+    found, at = standing(
+        "campaign", {"ney": "1751", "jamin-9": "1751", "baud-6": "2156", "kempt": "1633"}, idle={"baud-6"}
+    )
+    drawn = found.telling.pictures
+    assert list(drawn.overlays()) == ["zoc", "command", "supply"]
+    reach, cut = drawn.overlay("command", at).areas
+    assert (reach.army, reach.kind, cut.kind, cut.places) == ("french", "zone", "cut", ("2156",))
+    distance = found.theatre.field.distance
+    assert "1751" in reach.places and max(distance("1751", one) for one in reach.places) == 5
+
+
+@pytest.mark.rule("nlb", "14.0-2")
+def test_the_overlay_of_supply_has_ways_and_who_has_no_line() -> None:
+    found, at = standing("campaign", {"camp-5": "1648", "kempt": "0605", "huss-5": "5101"})
+    areas = {(area.text, area.kind): area.places for area in found.telling.pictures.overlay("supply", at).areas}
+    assert "1167" in areas["French: ways to supply", "zone"] and ("Allied: no line of supply", "cut") not in areas
+    assert found.theatre.board(CODEC.from_json(at)).at["camp-5"] not in areas.get(
+        ("French: no line of supply", "cut"), ()
+    )
+
+
+def test_marks_of_units_are_states_with_their_cases() -> None:
+    marks = {"inactive": {"ney"}, "blown": {"pire"}, "unsupplied": {"camp-5"}, "garrison": {"byng"}}
+    found, at = standing("campaign", {"ney": "1751", "pire": "1752", "camp-5": "1753", "byng": "0617"}, marks=marks)
+    told = {one.id: (one.state, one.hover[-1]) for one in found.telling.pictures.scene(at).counters}
+    assert told == {
+        "ney": (("inactive",), "inactive (15.4)"),
+        "pire": (("blown",), "blown (16.8)"),
+        "camp-5": (("unsupplied",), "unsupplied (16.18)"),
+        "byng": (("garrison",), "garrison (16.11)"),
+    }
+
+
 @pytest.mark.rule("nlb", "3.4B-1")
 def test_a_flag_lies_where_a_hex_is_held_by_who_is_not_there() -> None:
     found, at = standing("quatre-bras", {}, held={"1641": "french"})
