@@ -29,11 +29,10 @@ def _succeeded(names: DispatchNames, event: Event) -> str:
 
 
 def _recovered(names: DispatchNames, event: Event) -> str:
-    """nlb 13.3, 27.1A: because of losses that were made good, or, without any, as the wings join."""
-    losses = ""
-    if "lost" in event:
-        losses = f": its losses are down to {event['lost']}, below its level of {event['level']}"
-    return f"{names.book(event['book'])} recovers good morale{losses}{cited(event)}."
+    return (
+        f"{names.book(event['book'])} recovers good morale: its losses are down to {event['lost']}, below its level of"
+        f" {event['level']}{cited(event)}."
+    )
 
 
 def _shaken(names: DispatchNames, event: Event) -> str:
