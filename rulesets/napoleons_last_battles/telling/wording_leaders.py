@@ -30,7 +30,7 @@ def _succeeded(names: DispatchNames, event: Event) -> str:
 
 def _recovered(names: DispatchNames, event: Event) -> str:
     return (
-        f"{names.book(event['book'])} recovers good morale: its losses are down to {event['lost']}, below its level of"
+        f"good morale returns to {names.book(event['book'])}: losses are down to {event['lost']}, below the level of"
         f" {event['level']}{cited(event)}."
     )
 
@@ -44,7 +44,7 @@ def _shaken(names: DispatchNames, event: Event) -> str:
 
 def _steady(names: DispatchNames, event: Event) -> str:
     return (
-        f"No demoralized corps is near {names.book(event['book'])} any more: its level is {event['by']}"
+        f"No demoralized corps is near {names.book(event['book'])} any more: the level is {event['by']}"
         f" higher again{cited(event)}."
     )
 
@@ -61,10 +61,7 @@ def _routed(names: DispatchNames, event: Event) -> str:
 def _reorganization(names: DispatchNames, event: Event) -> str:
     units = names.units(event["units"])
     end = f"{units} cannot be saved" if event["destroyed"] else f"{units} can be saved"
-    return (
-        f"{names.unit(event['unit'])} rallies troops of his demoralized corps: the die is {event['die']},"
-        f" {end}{cited(event)}."
-    )
+    return f"{names.unit(event['unit'])} rallies demoralized troops: the die is {event['die']}, {end}{cited(event)}."
 
 
 def _reorganized(names: DispatchNames, event: Event) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,7 @@ from tests.hexgame.fighting.skirmish import Played, play
 from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import phase
 from tests.rulesets.napoleons_last_battles.rules.march.ground import belgian
 from tests.rulesets.napoleons_last_battles.rules.plain import NIGHT, RAIN, board, bound, plain
+from tests.rulesets.napoleons_last_battles.turns import all_but, game, played
 from tests.tiers import examples
 
 rule = pytest.mark.rule
@@ -326,3 +328,29 @@ def test_nobody_comes_back_near_the_enemy_or_above_the_limit(data: st.DataObject
             == leaders[{"fr-2": "reille", "fr-3": "vandamme"}[found.setting.roster.units[unit].formation]]
         )
     assert all(found.fits(at, units) for at, units in found.here.items() if at not in held)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("uid", ["campaign", "grand-ligny"])
+def test_random_turns_of_beaten_armies(uid: str, seed: int) -> None:
+    """Half of all units are eliminated on the first turn; all options are on. Morale and books fit each other."""
+    one = game(uid, *all_but(uid))
+    at = played(one, seed, 2).positions[-1]
+    pick, units = random.Random(seed), one.theatre.setting.roster.units
+    for unit in [
+        uid for uid in sorted(at["at"]) if units[uid].reduced and uid not in at["reduced"] and pick.randrange(2)
+    ]:
+        strength = units[unit].strength
+        assert strength is not None
+        del at["at"][unit]
+        at["waiting"][unit] = 1
+        for book in filter(None, (units[unit].nation, units[unit].formation, units[unit].nationality)):
+            at["losses"][book] = at["losses"].get(book, 0) + strength.value
+    at["turn"] = 3
+    turns = played(one, seed, 5, at)
+    assert any(event["kind"] == "reorganized" for event in turns.events) or uid == "grand-ligny"
+    for position in turns.positions:
+        assert one.writing.read_text(one.writing.text(position)) == position
+        assert not set(position["waiting"]) & {*position["at"], *position["dead"]}
+        assert set(position["marks"].get(REBUILT, ())) <= {*position["reduced"]}
