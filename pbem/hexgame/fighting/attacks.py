@@ -60,7 +60,7 @@ class AttackReader:
 
     members: of an attack. manner: of how it is made, which `else` may replace. lists: those of these that the rules
     keep as lists; what is for after the die they read when it has fallen. name: pattern of an attack's name.
-    case: of the rulebook, for refusals.
+    case: of the rulebook, for refusals. plain: a manner of which nothing is said; a rulebook's own may hold more.
     """
 
     members: Collection[str]
@@ -68,6 +68,7 @@ class AttackReader:
     lists: Collection[str]
     name: str
     case: str
+    plain: Manner = Manner()
 
     def read(self, index: int, entry: Json) -> Attack | Found:
         """An entry of the list, or the first thing that makes it unreadable, with its path."""
@@ -76,7 +77,7 @@ class AttackReader:
             path, text = fault
             return (index, *path), Refusal(self.case, text)
         on, condition = tuple(entry["on"]), entry.get("if") or {}
-        manner = self._manner(entry, Manner())
+        manner = self._manner(entry, self.plain)
         other = self._manner(entry["else"], manner) if "else" in entry else None
         return Attack(index, entry.get("id", on[0]), on, tuple(entry.get("by", ())), manner, condition, other)
 

@@ -71,6 +71,20 @@ def _reorganized(names: DispatchNames, event: Event) -> str:
     )
 
 
+def _leads(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.unit(event['unit'])} takes command of the stack in {names.hex(event['at'])} in attack"
+        f" {event['id']}{cited(event)}."
+    )
+
+
+def _accompanied(names: DispatchNames, event: Event) -> str:
+    return (
+        f"{names.unit(event['unit'])} goes with {names.units(event['units'])} from {event['from']} to"
+        f" {names.hex(event['to'])}{cited(event)}."
+    )
+
+
 OF_LEADERS: Final[Mapping[str, Teller[DispatchNames]]] = {
     "leader-killed": _killed,
     "leader-unhurt": _unhurt,
@@ -82,4 +96,6 @@ OF_LEADERS: Final[Mapping[str, Teller[DispatchNames]]] = {
     "routed": _routed,
     "reorganization": _reorganization,
     "reorganized": _reorganized,
+    "leads": _leads,
+    "accompanied": _accompanied,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pbem.engine.options import Json, Pick, Refusal
@@ -10,13 +10,16 @@ from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.allocation_sample import Entry, random_attacks, shuffled
 from pbem.hexgame.fighting.attack_rules import AttackRules, Lower
+from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.odds import reductions
 from pbem.hexgame.fighting.preference_faults import preference_faults
+from pbem.hexgame.fighting.said import Found
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle import artillery
 from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
 from rulesets.napoleons_last_battles.rules.battle.cases import ATTACK_CASES, CASES, RESULTS
 from rulesets.napoleons_last_battles.rules.battle.duties import duties, fighting
+from rulesets.napoleons_last_battles.rules.battle.leading import LED, could_lead, leader_faults
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
 
 _DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
@@ -42,10 +45,16 @@ def attack_rules(board: Board) -> AttackRules:
         return artillery.bombardment_refusal(board, unit, target)
 
     def column(by: Sequence[str], bombard: Sequence[str], on: Sequence[str]) -> Lower:
-        """nlb 6.2C: the column that the odds give on the present board, and the lower ones."""
+        """nlb 6.2C, 16.13-1: the column that the odds give on the present board, and the lower ones; where a leader may
+        take command of attackers, as if he did."""
         targets = [unit for at in on for unit in fighting(board, at)]
-        found = odds_of(board, by, bombard, targets).column
+        leaders = [LED] if could_lead(board, by) else []
+        found = odds_of(board, by, bombard, targets, leaders=leaders).column
         return found, reductions(board.setting.columns, found)
+
+    def preferences(attack: Attack) -> Iterator[Found]:
+        yield from preference_faults(board, board.position.army, attack, CASES)
+        yield from leader_faults(board, attack)
 
     return AttackRules(
         cases=ATTACK_CASES,
@@ -56,18 +65,23 @@ def attack_rules(board: Board) -> AttackRules:
         aims=lambda unit: [at for at in artillery.targets_of(board, unit) if fighting(board, at)],
         bombardment=bombardment,
         column=column,
-        preferences=lambda attack: preference_faults(board, board.position.army, attack, CASES),
+        preferences=preferences,
     )
 
 
 def sample(options: AttackList[Piece], pick: Pick) -> Json:
     """A random list that `options` finds legal."""
-    return random_attacks(options, pick, _prefer)
+    board = options.board
+    assert isinstance(board, Board)
+    return random_attacks(options, pick, lambda attack, drawn: _prefer(board, attack, drawn))
 
 
-def _prefer(attack: Entry, pick: Pick) -> None:
-    """Some of the decisions after the die: who advances, where to retreat."""
+def _prefer(board: Board, attack: Entry, pick: Pick) -> None:
+    """Some of the decisions before and after the die: who leads, who advances, where to retreat."""
     by = attack["by"]
+    leaders = list(could_lead(board, by))
+    if leaders and pick(2):
+        attack["leader"] = leaders[pick(len(leaders))]
     if by and pick(2):
         attack["advance"] = [{"unit": by[pick(len(by))]}]
     movers = [*by, *attack.get("bombard", ())]

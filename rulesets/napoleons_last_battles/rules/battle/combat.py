@@ -26,6 +26,7 @@ from rulesets.napoleons_last_battles.rules.battle.conversions import convert
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
 from rulesets.napoleons_last_battles.rules.battle.guard import stake_of
 from rulesets.napoleons_last_battles.rules.battle.leader_losses import leaders_after
+from rulesets.napoleons_last_battles.rules.battle.leading import leader_shifts, led_advance, take_command, with_pairs
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of, watery_hexside
@@ -78,7 +79,9 @@ def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
 
 
 def _before_the_die(ledger: BattleLedger, combat: Engagement[Board]) -> Procedure:
-    """nlb 16.7-1, 16.8-1: a charge is noted, and the defender chooses the arms that the attack enhances."""
+    """nlb 16.7-1, 16.8-1, 16.13-1: a charge is noted, leaders take command of stacks, and the defender chooses the arms
+    that the attack enhances."""
+    yield from take_command(combat)
     if note_charge(combat.board, combat.by, combat.targets):
         ledger.charges.add(combat.attack.id)
         yield Tell({"kind": "charge", "id": combat.attack.id, "units": list(combat.by), "case": "16.8"})
@@ -131,13 +134,14 @@ def _reckon(combat: Engagement[Board], arms: str = "") -> Calculation:
     assert isinstance(ledger, BattleLedger)
     silent = retreated_here(ledger, combat.targets)
     chosen = arms or ledger.arms.get(combat.attack.id, "")
-    return odds_of(combat.board, combat.by, combat.bombard, combat.targets, silent, chosen)
+    return odds_of(combat.board, combat.by, combat.bombard, combat.targets, silent, chosen, leader_shifts(combat))
 
 
 def _terms(combat: Engagement[Board], army: str, open_: Sequence[Advance]) -> Generator[Request, Any, Terms]:
-    """nlb 10.1E-2, 10.2-2, 15.5, 16.8-1: before anybody advances leaders who lost their units are looked after."""
+    """nlb 10.1E-2, 10.2-2, 15.5, 15.6, 16.8-1, 16.13-2: before anybody advances leaders who lost their units are looked
+    after. A leader who has taken command is bound to advance whatever the impetus."""
     yield from leaders_after(combat, "left")
-    return (yield from terms(combat, army, open_))
+    return led_advance(combat, army, open_) or with_pairs(combat, army, (yield from terms(combat, army, open_)))
 
 
 def _judge(ledger: Ledger[Board], units: Sequence[str]) -> Procedure:

@@ -12,10 +12,11 @@ from rulesets.napoleons_last_battles.board import Board
 class BattleLedger(Ledger[Board]):
     """arms: attack -> the arms that the defender has chosen (16.7). charges: attacks that are charges (16.8).
     garrisons: hexes in which garrisons were attacked (16.11D). rolled_for: attack -> leaders for whom a die has fallen
-    in it (10.2).
+    in it (10.2). led: attack -> army -> the leader who has taken command of a stack in it, and its hex (16.13).
     """
 
     arms: dict[str, str] = field(default_factory=dict)
     charges: set[str] = field(default_factory=set)
     garrisons: set[str] = field(default_factory=set)
     rolled_for: dict[str, set[str]] = field(default_factory=dict)
+    led: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)

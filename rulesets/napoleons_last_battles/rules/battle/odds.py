@@ -41,6 +41,7 @@ def odds_of(
     targets: Sequence[str],
     silent: Collection[str] = (),
     arms: str = "",
+    leaders: Sequence[Effect] = (),
 ) -> Calculation:
     """nlb 6.1C, 6.1D, 6.2, 6.2A, 6.2B, 6.3-1, 6.3C, 7.0-example, 7.1D, 7.2-1, 7.2-2, 8.2B: the odds of
     attackers and batteries.
@@ -48,7 +49,7 @@ def odds_of(
     Whole current strengths, terrain applied; rounded for the defender and kept on the table. Of the effects upon each
     hex one counts: the combat is calculated under each, and the lowest column holds, then the lowest ratio.
     silent: defenders whose strength does not count (6.6C). arms: what the defender has chosen (16.7-1); until he has,
-    what lowers the odds most.
+    what lowers the odds most. leaders: shifts by leaders who have taken command (16.13-1).
     """
     table = columns_of(board.setting.columns)
 
@@ -57,7 +58,7 @@ def odds_of(
         return table.index(table.column(attack, defence)), Fraction(attack, defence or 1)
 
     attack, defence = min(_tried(board, by, bombard, targets, silent, arms), key=worth)
-    shifts = tuple(combined.shift(board, by, bombard, targets))
+    shifts = (*combined.shift(board, by, bombard, targets), *leaders)
     found = calculated(board.setting.columns, attack, defence, shifts, _caps(board, targets))
     return long_odds(board.setting.columns, found) if board.setting.on("long-odds") else found
 
