@@ -10,7 +10,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.dice import arrivals, commanders, personal
 from rulesets.napoleons_last_battles.rules.dice.weather import weather
 from rulesets.napoleons_last_battles.rules.memos import open_due
-from rulesets.napoleons_last_battles.rules.supply import supply_check
+from rulesets.napoleons_last_battles.rules.supply_check import supply_check
 
 
 def opening(board: Board) -> Generator[Request, Any, None]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.reading import words
-from rulesets.napoleons_last_battles.rules.supply_lines import is_supplied
+from rulesets.napoleons_last_battles.rules.supply import is_supplied
 from rulesets.napoleons_last_battles.rules.victory.conditions import Row, is_of
 
 LINE_AND_COMMAND: Final = "line-and-command"
