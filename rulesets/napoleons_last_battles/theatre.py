@@ -95,8 +95,9 @@ def read_theatre(
 
 
 def chart_of(setting: Setting, chart: HexChart) -> HexChart:
-    """nlb 16.4-7, 16.11: the chart under the options: bridges that stop zones, and chateaux that are forests."""
-    if setting.on("modified-terrain"):
+    """nlb 16.4-7, 16.11, 25.0E-2: the chart under the options: bridges that stop zones, and chateaux that are
+    forests."""
+    if setting.on("modified-terrain") or setting.on("bridges-block"):
         sides = {**chart.sides, chart.bridge: replace(chart.sides[chart.bridge], stops_zones=True)}
         chart = replace(chart, sides=sides, zones_over_bridges=False)
     if setting.on("garrisons"):

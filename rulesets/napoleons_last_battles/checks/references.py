@@ -14,14 +14,11 @@ HEX: Final = "hex"
 SPECIAL: Final = frozenset(
     (
         "attacks-out-of-command-normal",
-        "both-morales",
         "bulow-in-command",
         "exchange-spares-guard",
         "grouchy-cavalry",
-        "no-chateaux",
         "proximity",
         "road-command",
-        "trains-exit",
     )
 )
 """Rules of single scenarios that are code (member `special`)."""

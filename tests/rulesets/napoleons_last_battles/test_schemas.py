@@ -17,12 +17,16 @@ FILES = [
     ("catalogue", HOME / "data" / "catalogue.yaml"),
     ("charts", HOME / "data" / "charts.yaml"),
     ("hex-terrain", HOME / "data" / "terrain.yaml"),
+    ("hex-options", HOME / "data" / "options.yaml"),
+    ("hex-calendar", HOME / "data" / "calendar.yaml"),
     ("hex-units", HOME / "data" / "units.yaml"),
     *(("hex-scenario", HOME / "scenarios" / uid / "scenario.yaml") for uid in SCENARIOS),
 ]
 GOOD = {
     "hex-terrain": HOME / "data" / "terrain.yaml",
     "hex-units": HOME / "data" / "units.yaml",
+    "hex-options": HOME / "data" / "options.yaml",
+    "hex-calendar": HOME / "data" / "calendar.yaml",
     "hex-scenario": HOME / "scenarios" / "campaign" / "scenario.yaml",
 }
 
@@ -39,7 +43,7 @@ def test_every_file_fits(name: str, path: Path) -> None:
 
 def test_no_scenario_is_without_a_test() -> None:
     assert {path.name for path in (HOME / "scenarios").iterdir()} == set(SCENARIOS)
-    assert {read(path)["id"] for _, path in FILES[4:]} == set(SCENARIOS)
+    assert {read(path)["id"] for name, path in FILES if name == "hex-scenario"} == set(SCENARIOS)
 
 
 @pytest.mark.rule("nlb", "CRT")
@@ -151,11 +155,44 @@ TERRAIN_FAULTS = (
     ("states.tired", {}),
     ("sea", {}),
 )
-FAULTS = [
-    (name, place, value)
-    for name, some in (("hex-units", UNIT_FAULTS), ("hex-scenario", SCENARIO_FAULTS), ("hex-terrain", TERRAIN_FAULTS))
-    for place, value in some
-]
+OPTION_FAULTS = (
+    ("options.leaders.case", "ten"),
+    ("options.leaders.case", GONE),
+    ("options.leaders.doc", "leaders stand on the map"),
+    ("options.leaders.needs", ["command"]),
+    ("options.leaders.excludes", "Command"),
+    ("options.heavy-artillery.needs-heavy", "yes"),
+    ("options.leaders.colour", "blue"),
+    ("options.Leaders", {"case": "10.0", "doc": "Leaders."}),
+    ("groups.battle", ["leaders"]),
+    ("groups", GONE),
+    ("choices", {}),
+)
+CALENDAR_FAULTS = (
+    ("days.0", "June 15"),
+    ("days", []),
+    ("turns.0900", "light"),
+    ("turns.noon", "day"),
+    ("hours.night", "none"),
+    ("hours.dawn", GONE),
+    ("dim.0", "18/2000"),
+    ("observation.day", "0"),
+    ("observation.fog", "1"),
+    ("rain.0", "17 June"),
+    ("weather.from", "noon"),
+    ("weather.clear.6", "storm"),
+    ("weather.rain.1", GONE),
+    ("weather.clear-from", GONE),
+    ("moon", {}),
+)
+ALL_FAULTS = (
+    ("hex-units", UNIT_FAULTS),
+    ("hex-scenario", SCENARIO_FAULTS),
+    ("hex-terrain", TERRAIN_FAULTS),
+    ("hex-options", OPTION_FAULTS),
+    ("hex-calendar", CALENDAR_FAULTS),
+)
+FAULTS = [(name, place, value) for name, some in ALL_FAULTS for place, value in some]
 
 
 @pytest.mark.parametrize(

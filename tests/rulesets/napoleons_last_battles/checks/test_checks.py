@@ -9,6 +9,7 @@ import pytest
 
 from pbem.orders.schemas import read_schema
 from rulesets.napoleons_last_battles.checks.checking import story_faults
+from rulesets.napoleons_last_battles.checks.references import SPECIAL
 from rulesets.napoleons_last_battles.rules.battle.level_changes import HOW
 from rulesets.napoleons_last_battles.rules.victory.conditions import KINDS
 from rulesets.napoleons_last_battles.rules.victory.points import LINES
@@ -90,3 +91,9 @@ def test_a_row_that_no_rule_understands_is_told_in_its_place(uid: str, place: st
     assert any(words in fault.what for fault in found), [fault.what for fault in found]
     told = next(fault for fault in found if words in fault.what)
     assert told.path[: len(steps) - 1] == steps[: len(told.path)][: len(steps) - 1] or told.path == ("victory",)
+
+
+def test_every_rule_of_a_single_scenario_is_somewhere_in_the_code() -> None:
+    texts = [path.read_text("utf-8") for path in (HOME / "rules").rglob("*.py")]
+    assert [word for word in SPECIAL if not any(f'"{word}"' in text for text in texts)] == []
+    assert {word for uid in SCENARIOS for word in story(uid).get("special", "").split()} <= SPECIAL
