@@ -19,6 +19,8 @@ Coming = Callable[[str, str], Refusal | int]
 at this moment of the phase, or why it may not."""
 Journal = list[tuple[str, Any]]
 """Pieces that ended on the map, in order, each with its hex before, or with whatever the ruleset notes instead."""
+MOVE = "move"
+"""What a question about one entry of a list of moves is called."""
 NO = "no"
 """The answer of a move that does not take place."""
 
@@ -167,7 +169,7 @@ def listed_moves(
     """
     for index, said in enumerate(entries):
         label = f"{labels}m{index + 1}"
-        answer = yield Choose(army, "move", options, label, said=said, where=(member, index), scene=scene)
+        answer = yield Choose(army, MOVE, options, label, said=said, where=(member, index), scene=scene)
         if answer != NO:
             for event in options.perform(answer):
                 yield Tell(event)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving.marching import judge_march, reach, stays
 from pbem.hexgame.moving.rules import MoveRules
+from pbem.hexgame.moving.together import Company, Paid, Path, Starts, Way, common_reach
 from pbem.wargame import movement as search
 
 _FAR = 100_000
@@ -50,15 +51,31 @@ def open_path(rules: MoveRules, errand: Errand) -> list[str]:
     return list(ranked[0][2]) if ranked else []
 
 
-def find_common_path(rules: MoveRules, errands: Sequence[Errand]) -> list[str]:
-    """A path that several pieces, one errand each, may all take together: the cheapest of one of them that the others
-    may take as well. Where there is none, the one whose refusal says most for the first who cannot go.
+def find_common_path(company: Company, errands: Sequence[Errand]) -> list[str]:
+    """A path that several pieces, one errand each, may all take together: the cheapest for the slowest of them. Where
+    there is none, the one whose refusal says most for the first who cannot go, or cannot go as the others do.
+
+    company: how each of them moves beside the others.
     """
-    for errand in errands:
-        path = open_path(rules, errand)
-        if path and all(_takes(rules, other, path) for other in errands):
-            return path
-    return find_path(rules, next((errand for errand in errands if not open_path(rules, errand)), errands[0]))
+    common = common_reach(company, _common_starts(errands))
+    ways = [way for goal in errands[0].goals if (way := common.way(goal))]
+    alone = [open_path(company[errand.unit], errand) for errand in errands]
+    for path in (*(path for _, path in sorted(ways, key=_rank)), *filter(None, alone)):
+        if all(_takes(company[errand.unit], errand, path) for errand in errands):
+            return list(path)
+    bound = next((errand for errand, path in zip(errands, alone, strict=True) if not path), errands[0])
+    return find_path(company[bound.unit], bound)
+
+
+def _rank(way: Way) -> tuple[Paid, int, Path]:
+    paid, path = way
+    return paid, len(path), path
+
+
+def _common_starts(errands: Sequence[Errand]) -> Starts:
+    """The hexes in which all may begin, in the order of the first."""
+    found = {at: {errand.unit: errand.starts.get(at) for errand in errands} for at in errands[0].starts}
+    return {at: spent for at, spent in found.items() if None not in spent.values()}  # type: ignore[misc]
 
 
 def cheapest_open(rules: MoveRules, errand: Errand) -> int | None:
@@ -85,7 +102,9 @@ def _takes(rules: MoveRules, errand: Errand, path: Sequence[str]) -> bool:
         return False
     total = judge_march(rules, errand.unit, path, points, spent)
     off = errand.off(path) if errand.off is not None else 0
-    return not isinstance(total, Refusal) and off is not None and total + off <= points
+    if isinstance(total, Refusal) or off is None or (errand.off is not None and stays(rules, errand.unit, path)):
+        return False
+    return total + off <= points
 
 
 def _allowed(rules: MoveRules, errand: Errand, points: int) -> Iterator[tuple[int, tuple[str, ...]]]:

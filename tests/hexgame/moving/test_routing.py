@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -35,6 +35,11 @@ def to(rules: MoveRules, unit: str, at: str) -> Errand:
     return Errand(unit, {rules.board.at[unit]: 0}, (at,), at)
 
 
+def common(rules: MoveRules, errands: Sequence[Errand]) -> list[str]:
+    """All under the same rules."""
+    return find_common_path({errand.unit: rules for errand in errands}, errands)
+
+
 def told(rules: MoveRules, errand: Errand) -> str:
     """The refusal of the path that is found where none is open, told of the goal."""
     path = find_path(rules, errand)
@@ -55,13 +60,12 @@ def test_several_go_by_a_way_that_all_of_them_can_pay() -> None:
     """With nine halves horse cannot pay the wood that is cheapest for foot; who cannot go at all has the say why."""
     at = {"bf1": "0202", "bh1": "0202", "bl1": "0202"}
     rules = rules_of(FIELD, at, points=lambda unit: 9)
-    errands = [to(rules, unit, "0402") for unit in at]
-    assert find_common_path(rules, errands) == ROUND_IT
-    assert find_common_path(rules, errands[:1]) == WOOD
+    assert common(rules, [to(rules, unit, "0402") for unit in at]) == ROUND_IT
+    assert common(rules, [to(rules, "bf1", "0402")]) == WOOD
     rested = rules_of(FIELD, at)
-    assert find_common_path(rested, errands) == WOOD
+    assert common(rested, [to(rules, unit, "0402") for unit in at]) == WOOD
     far = [to(rested, unit, "0702") for unit in ("bh1", "bf1")]
-    assert open_path(rested, far[0]) and find_common_path(rested, far) == find_path(rested, far[1])
+    assert open_path(rested, far[0]) and common(rested, far) == find_path(rested, far[1])
 
 
 @pytest.mark.parametrize(
@@ -126,6 +130,6 @@ def test_a_path_is_found_where_one_is_legal_and_a_refused_one_elsewhere(at: Mapp
         else:
             assert path == known and spent == cheapest_open(rules, errand)
     together = [errand for errand in errands if list(errand.starts) == list(errands[0].starts)]
-    path = find_common_path(rules, together)
+    path = common(rules, together)
     if all(open_path(rules, errand) == path for errand in together):
         assert all(not isinstance(judge_march(rules, e.unit, path, rules.points(e.unit)), Refusal) for e in together)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
+from pbem.hexgame.moving.together import Company
 from rulesets.napoleons_last_battles.board import BLOWN, INACTIVE, Board
 from rulesets.napoleons_last_battles.calendar import DAY
 from rulesets.napoleons_last_battles.reading import words
@@ -55,6 +56,7 @@ _LEADERS = (
     ZoneRule(leave=True, enter=False, through=True, when="without a friendly combat unit in it"),
     replace(_CASES, held="10.1D-2", zone="10.1D-1", ground="10.1C-1"),
 )
+_ESCORTED = (ZoneRule(leave=True), _LEADERS[1])
 
 
 class Marches:
@@ -75,6 +77,7 @@ class Marches:
         self._blown = self._rules(*_BLOWN)
         self._riders = self._rules(*_LEADERS, riding=True)
         self._idle_riders = self._rules(*_IDLE, riding=True)
+        self._escorted = self._rules(*_ESCORTED, riding=True)
 
     def rules(self, unit: str, beside: str = "") -> MoveRules:
         """nlb 4.2-2, 4.3-1, 5.3-2, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.8-3, 16.15A: how one moves now.
@@ -91,6 +94,15 @@ class Marches:
         if not beside:
             return self._riders
         return replace(self._riders, zone=lambda one: leader_zone(self.board, one, beside))
+
+    def company(self, units: Sequence[str]) -> Company:
+        """nlb 10.1D-1: how those move who go together, combat units before leaders: with them a leader enters an enemy
+        zone where no friend stands yet, and stops there as they do."""
+        fighting = [unit for unit in units if not self.leads(unit)]
+        leading = [unit for unit in units if self.leads(unit)]
+        idle = self.board.position.idle
+        riding = {unit: self._escorted if fighting and unit not in idle else self.rules(unit) for unit in leading}
+        return {**{unit: self.rules(unit) for unit in fighting}, **riding}
 
     @property
     def rules_of_units(self) -> MoveRules:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving import routing
+from pbem.hexgame.moving.together import Company
 from rulesets.napoleons_last_battles.rules.march.entry import entry_hexes, judge_entry
 from rulesets.napoleons_last_battles.rules.march.exits import leaving_cost
 
@@ -15,23 +16,26 @@ if TYPE_CHECKING:
 
 
 def find_path(options: MoveOptions, units: Sequence[str], entry: Mapping[str, Any]) -> list[str]:
-    """The cheapest allowed path that all of an entry may take; equal ones by fewest hexes, then by hex numbers.
+    """The cheapest allowed path that all of an entry may take, for the slowest of them; equal ones by fewest hexes,
+    then by hex numbers.
 
-    A reinforcement that names no entry hex takes the one from which its whole way is cheapest. Leaders go where the
-    combat units go with whom they move.
+    A reinforcement that names no entry hex takes the one from which its whole way is cheapest.
     """
-    leading = [unit for unit in units if not options.marches.leads(unit)] or list(units)
-    errands = [_errand(options, unit, entry) for unit in leading]
-    rules = options.marches.rules(leading[0])
+    company = options.marches.company(units)
+    enter, at = str(entry.get("enter", "")), options.marches.place(units[0])
+    hexes = () if at else [enter] if enter else entry_places(options, next(iter(company)))
+    errands = [_errand(options, unit, entry, entry_costs(options, company, unit, hexes)) for unit in company]
     if not all(errand.starts for errand in errands):
-        return [at for at in (entry.get("enter"), entry.get("to")) if at][:1]
-    return routing.find_common_path(rules, errands)
+        return [at for at in (enter, entry.get("to")) if at][:1]
+    return routing.find_common_path(company, errands)
 
 
-def _errand(options: MoveOptions, unit: str, entry: Mapping[str, Any]) -> routing.Errand:
+def _errand(
+    options: MoveOptions, unit: str, entry: Mapping[str, Any], costs: Mapping[str, int | None]
+) -> routing.Errand:
     marches, field = options.marches, options.board.field
     rules, at = marches.rules(unit), marches.place(unit)
-    starts: dict[str, int | None] = {at: 0} if at else _entries(options, unit, entry)
+    starts = {at: 0} if at else costs
     first = next(iter(starts), "")
     exit_, to = str(entry.get("exit", "")), str(entry.get("to", ""))
     off = (lambda path: leaving_cost(rules, unit, path)) if exit_ else None
@@ -39,12 +43,17 @@ def _errand(options: MoveOptions, unit: str, entry: Mapping[str, Any]) -> routin
     return routing.Errand(unit, starts, goals, to, off)
 
 
-def _entries(options: MoveOptions, unit: str, entry: Mapping[str, Any]) -> dict[str, int | None]:
-    """Where one may come in now, or where the entry says, with the half points that it takes."""
-    due, board = options.due.get(unit), options.board
+def entry_places(options: MoveOptions, unit: str) -> Sequence[str]:
+    """The hexes at which one may come in now, or is due where none is open to him; none for who is not due."""
+    due = options.due.get(unit)
+    return entry_hexes(options.board, options.marches.rules(unit), due) or due.hexes if due is not None else ()
+
+
+def entry_costs(options: MoveOptions, company: Company, unit: str, hexes: Sequence[str]) -> dict[str, int | None]:
+    """The half points that coming in at hexes takes one of a company, None where he may not; {} for who is not due."""
+    marches, due = options.marches, options.due.get(unit)
     if due is None:
         return {}
-    enter = entry.get("enter")
-    hexes = [enter] if enter else entry_hexes(board, options.marches.rules(unit), due) or due.hexes
-    costs = {at: judge_entry(options.marches, due, at, options.came, False) for at in hexes}
+    beside = marches.leads(unit) and not all(map(marches.leads, company))
+    costs = {at: judge_entry(marches, due, at, options.came, beside) for at in hexes}
     return {at: None if isinstance(cost, Refusal) else cost for at, cost in costs.items()}

@@ -1,0 +1,145 @@
+"""The march of several pieces that go together: where all of them get to by the same path.
+
+Each pays by its own steps and has its own allowance, so that the cheapest way of one may be too dear for another.
+Costs are half movement points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+
+from pbem.hexgame.field.field import StepTable
+from pbem.hexgame.moving.marching import held_in_place
+from pbem.hexgame.moving.rules import MoveRules
+
+Company = Mapping[str, MoveRules]
+"""Pieces that go together, one at least, in the order in which they are named: each with how it moves beside the
+others."""
+Starts = Mapping[str, Mapping[str, int]]
+"""Hex in which a march may begin -> piece -> half points that it has spent on being there."""
+Paid = tuple[int, ...]
+Path = tuple[str, ...]
+Way = tuple[Paid, Path]
+"""What each payer has spent at the end of a path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """Where a company gets to.
+
+    payers: of those who pay alike the first, the slowest of all before the others. ways: hex -> the cheapest way for
+    the slowest, then for the next, and so on; each goes on from that of the hex before its end. In order of cost, then
+    steps, then name. aside: the same of hexes to which all get only by a way that parts from those.
+    """
+
+    payers: tuple[str, ...]
+    ways: Mapping[str, Way]
+    aside: Mapping[str, Way]
+
+    def way(self, at: str) -> Way | None:
+        """One to a hex, None where the company does not get there."""
+        return self.ways.get(at) or self.aside.get(at)
+
+
+def common_reach(company: Company, starts: Starts) -> Common:
+    """Where a company gets to with the half points of each, in any direction, through friends.
+
+    Who is in the last hex, and whether there is room, is not asked.
+    """
+    search = _Search(company, starts)
+    alike = len(search.payers) == 1
+    best: dict[str, Way] = {}
+    # Where all pay alike, of equal ways that from the first hex counts; else what one way leaves decides on the next.
+    for begun in [{at: spent} for at, spent in starts.items()] if alike else [starts]:
+        for at, ways in search.ways(begun, _seen).items():
+            if at not in best or ways[0][0] < best[at][0]:
+                best[at] = ways[0]
+    ranked = dict(sorted(best.items(), key=lambda item: item[1][0]))
+    every = {} if alike else search.ways(starts, _surpassed)
+    return Common(search.payers, ranked, {at: ways[0] for at, ways in every.items() if at not in best})
+
+
+def ends_there(company: Company, at: str) -> bool:
+    """Whether an enemy zone ends the march of a company that enters a hex."""
+    return any(_stops(rules, unit, at) for unit, rules in company.items())
+
+
+def _stops(rules: MoveRules, unit: str, at: str) -> bool:
+    return bool(rules.zone(unit).get(at)) and not rules.zones(unit).through
+
+
+_Known = Callable[[Sequence[Way], Paid], bool]
+"""Whether a way to a hex, told by what it takes, adds nothing to those that are known."""
+
+
+def _seen(known: Sequence[Way], paid: Paid) -> bool:
+    return bool(known)
+
+
+def _surpassed(known: Sequence[Way], paid: Paid) -> bool:
+    return any(all(a <= b for a, b in zip(other, paid, strict=True)) for other, _ in known)
+
+
+class _Search:
+    """Ways are looked at in order of cost for the first payer, then for the next; so the first one to a hex is the
+    cheapest, and whoever surpasses another comes before him."""
+
+    def __init__(self, company: Company, starts: Starts) -> None:
+        self.company = company
+        self.first = company[next(iter(company))]
+        steps: dict[str, StepTable] = {unit: rules.steps(unit) for unit, rules in company.items()}
+        self.payers = self._payers(steps, starts)
+        self.limits = tuple(company[unit].points(unit) for unit in self.payers)
+        self.tables = [steps[unit] for unit in self.payers]
+        zones = [(rules.zone(unit), rules.zones(unit)) for unit, rules in company.items()]
+        self.barred = [zone for zone, rule in zones if not rule.enter]
+        self.ending = [zone for zone, rule in zones if not rule.through]
+
+    def _payers(self, steps: Mapping[str, StepTable], starts: Starts) -> tuple[str, ...]:
+        found: dict[tuple[int, int, Paid], str] = {}
+        for unit, rules in self.company.items():
+            spent = tuple(costs[unit] for costs in starts.values())
+            found.setdefault((id(steps[unit]), rules.points(unit), spent), unit)
+        return tuple(sorted(found.values(), key=lambda unit: self.company[unit].points(unit)))
+
+    def ways(self, starts: Starts, known: _Known) -> dict[str, list[Way]]:
+        """Hex -> what ways there take, each with its path; as many of them as are worth knowing."""
+        found: dict[str, list[Way]] = {}
+        heap: list[tuple[Paid, int, str, Path]] = [(paid, 1, at, (at,)) for at, paid in self._begin(starts)]
+        heapify(heap)
+        while heap:
+            paid, length, at, path = heappop(heap)
+            there = found.setdefault(at, [])
+            if known(there, paid):
+                continue
+            there.append((paid, path))
+            for to, now in self._further(at, paid, entered=length > 1):
+                if not known(found.get(to, ()), now):
+                    heappush(heap, (now, length + 1, to, (*path, to)))
+        return found
+
+    def _begin(self, starts: Starts) -> Iterator[tuple[str, Paid]]:
+        for at, spent in starts.items():
+            paid = tuple(spent[unit] for unit in self.payers)
+            if self._affordable(paid):
+                yield at, paid
+
+    def _further(self, at: str, paid: Paid, *, entered: bool) -> Iterator[tuple[str, Paid]]:
+        if any(zone.get(at) for zone in self.ending) if entered else self._held(at):
+            return
+        board, enemy = self.first.board, self.first.board.enemy[self.first.army]
+        for to in self.first.field.neighbours[at]:
+            if any(zone.get(to) for zone in self.barred) or (to in board.here and board.holder(to) == enemy):
+                continue
+            steps = [table[at][to] for table in self.tables]
+            now = tuple(a + (b or 0) for a, b in zip(paid, steps, strict=True))
+            if None not in steps and self._affordable(now):
+                yield to, now
+
+    def _held(self, at: str) -> bool:
+        return any(held_in_place(rules, unit, at) for unit, rules in self.company.items())
+
+    def _affordable(self, paid: Paid) -> bool:
+        return all(a <= b for a, b in zip(paid, self.limits, strict=True))
