@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from pbem.engine.desk import Course, Move, Where
 from pbem.engine.options import Json
-from pbem.engine.rehearsal import OpenBook
-from pbem.engine.requests import Choose
-from pbem.hexgame.fighting.attacks import Attack
-from pbem.hexgame.telling.combats_ahead import attacks_made, combat, idle, targets
-from pbem.hexgame.telling.reaching import points
+from pbem.hexgame.desk.course import MoveBook, stands, with_combats
+from pbem.hexgame.desk.reaching import points
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.rules.battle.attack import read_attack
 from rulesets.napoleon_at_war.rules.march.entry import entry_cost
 from rulesets.napoleon_at_war.rules.march.march import allowance
-from rulesets.napoleon_at_war.rules.march.movement import NO, MoveOptions, movement_phase
+from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.outlooks import foresight
 
@@ -36,56 +32,39 @@ def leaving(entry: Mapping[str, Json]) -> str:
 def course(setting: Setting, position: Position, orders: Mapping[str, Any]) -> Course:
     """naw 4.1-1A, 7.0-1, 7.11, 7.12, 8.11-2, 8.41: the course of public orders. What the rules refuse is left out."""
     board = setting.board(position.copy())
-    book = _Book(setting, board)
+    moves = _Moves(setting, board)
+    book = MoveBook(moves.written, moves.unordered)
     book.carry_out(movement_phase(setting, board, orders.get("moves", ())))
-    moves, stands = tuple(book.moves.values()), _stands(setting, position, board.position)
+    own = [unit.id for unit in setting.roster.of(position.army)]
+    found = Course(tuple(book.moves), stands(own, position.at, board.at))
     if setting.is_night(position.turn):
-        return Course(moves, stands)
-    options, ahead = AttackOptions(setting, board), foresight(setting, board)
-    attacks, default, _ = attacks_made(options, orders.get("attacks"))
-    listed = _listed(orders) if orders.get("attacks") else attacks
-    return Course(
-        moves,
-        stands,
-        tuple(targets(options, {at for attack in listed for at in attack.on})),
-        tuple(combat(ahead, attack, () if default else _place(attack)) for attack in attacks),
-        idle(options, listed),
-        tuple(combat(ahead, attack, _place(attack)) for attack in _pending(options, orders, default=default)),
-    )
+        return found
+    return with_combats(found, AttackOptions(setting, board), foresight(setting, board), orders.get("attacks"))
 
 
-def _stands(setting: Setting, before: Position, after: Position) -> dict[str, str]:
-    """Units of the phasing army that are in another place than before; "" for those that have left the maps."""
-    own = [unit.id for unit in setting.roster.of(before.army)]
-    return {unit: after.at.get(unit, "") for unit in own if before.at.get(unit) != after.at.get(unit)}
-
-
-# -- moves -----------------------------------------------------------------------------------
-
-
-class _Book(OpenBook):
-    """Keeps the moves of a phase beside its events. moves: unit -> its move, in the order in which they are made."""
+class _Moves:
+    """Moves of a phase in words and costs."""
 
     def __init__(self, setting: Setting, board: Board) -> None:
-        super().__init__()
         self.setting = setting
         self.board = board
-        self.moves: dict[str, Move] = {}
 
-    def choose(self, request: Choose) -> Json:
-        """Notes the move of an entry that is legal."""
-        answer = super().choose(request)
-        if isinstance(request.options, MoveOptions) and answer != NO:
-            self.moves[answer["unit"]] = self._move(request.options, request.where, answer)
-        return answer
-
-    def _move(self, options: MoveOptions, where: Where, entry: Json) -> Move:
+    def written(self, options: MoveOptions, where: Where, entry: Json) -> Move:
+        """The move of an entry that is legal."""
         unit, path = entry["unit"], entry.get("path")
         if path is None:
             return Move(where, (unit,), text=self._staying(unit, entry))
         spent = options.judge(entry)
         assert isinstance(spent, int), "the phase has judged it"
         return Move(where, (unit,), tuple(path), points(spent), self._has(unit), leaving(entry))
+
+    def unordered(self, event: Mapping[str, Json]) -> Move | None:
+        """What the phase does with who has no order (14.0-2, 17.1-2)."""
+        kind, unit = event["kind"], str(event.get("unit", ""))
+        if kind == "entered":
+            cost = points(entry_cost(self.setting, self.board.position.turn, event["at"]) or 0)
+            return Move((), (unit,), tuple(event["path"]), cost, self._has(unit), _BY_ITSELF)
+        return Move((), (unit,), text=_goes_on(event["space"])) if kind == "transit" else None
 
     def _staying(self, unit: str, entry: Json) -> str:
         if "refuse" in entry:
@@ -95,36 +74,6 @@ class _Book(OpenBook):
     def _has(self, unit: str) -> str:
         return points(allowance(self.setting, unit, self.board.position.turn))
 
-    def tell(self, event: Mapping[str, Json]) -> None:
-        """Notes what the phase does by itself, and takes a move that is undone (5.32) away again."""
-        super().tell(event)
-        kind, unit = event["kind"], str(event.get("unit", ""))
-        if kind == "undone":
-            self.moves.pop(unit, None)
-        elif kind == "entered" and unit not in self.moves:
-            cost = points(entry_cost(self.setting, self.board.position.turn, event["at"]) or 0)
-            self.moves[unit] = Move((), (unit,), tuple(event["path"]), cost, self._has(unit), _BY_ITSELF)
-        elif kind == "transit" and unit not in self.moves:
-            self.moves[unit] = Move((), (unit,), text=_goes_on(event["space"]))
-
 
 def _goes_on(space: int) -> str:
     return f"goes on to space {space} of the transit track"
-
-
-# -- combat ----------------------------------------------------------------------------------
-
-
-def _place(attack: Attack) -> Where:
-    return ("attacks", attack.index)
-
-
-def _listed(orders: Mapping[str, Any]) -> Sequence[Attack]:
-    """The attacks that orders list, as far as they can be read."""
-    read = (read_attack(number, entry) for number, entry in enumerate(orders["attacks"]))
-    return [attack for attack in read if isinstance(attack, Attack)]
-
-
-def _pending(options: AttackOptions, orders: Mapping[str, Any], *, default: bool) -> Sequence[Attack]:
-    """naw 7.0-4: attacks that would be made if the rest of their list were right."""
-    return options.sound(orders["attacks"]) if default and "attacks" in orders else ()
