@@ -38,13 +38,15 @@ class Gesture:
     """How something that is clicked together becomes an entry of a list in the orders document.
 
     member: the list. entry: what is appended, with the words above in it. together: whether several units of one place
-    may be taken into one entry. doc: one sentence for the player.
+    may be taken into one entry. doc: one sentence for the player. several: what counts instead of `entry` for more than
+    one unit; {} for the same.
     """
 
     member: str
     entry: Mapping[str, Json]
     together: bool = False
     doc: str = ""
+    several: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ class Movable:
 
     entry: what counts instead of the gesture's entry for him; {} for the usual one. also: other orders that he may be
     given, each a label and the entry as it is written, "leaves by the north edge". note: one line. value, turn: of one
-    that is on no board, what is printed on him, and the turn in which he is due, 0 for none.
+    that is on no board, what is printed on him, and the turn in which he is due, 0 for none. arrives: of one that is on
+    no board, a word that those share who may come together, as those do who stand in one place; "" for who comes alone.
     """
 
     who: str
@@ -84,6 +87,7 @@ class Movable:
     note: str = ""
     value: str = ""
     turn: int = 0
+    arrives: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +201,9 @@ class OrdersDesk(Protocol):
     ) -> Reach:
         """Where some can go together after the orders that this document holds: those that stand before theirs.
 
-        who: as orders name them, of one place. way: a path that they have begun, its first place included: then the
-        places that go on from its end, which has no place before it, with the cost of the whole. Steps are () where
-        they cannot go together.
+        who: as orders name them, of one place, or such as arrive together. way: a path that they have begun, its first
+        place included: then the places that go on from its end, which has no place before it, with the cost of the
+        whole. Steps are () where they cannot go together.
         """
 
     def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:

@@ -44,11 +44,12 @@ export function regroupAll(members) {
   tell();
 }
 
-/** Those who stand where the chosen ones do and may march with them, in the order of the rules. */
+/** Those who stand where the chosen ones do, or arrive as they do, and may march with them, in the order of the rules. */
 export function companions() {
-  const start = startOfChosen();
-  if (!gesture?.together || !start) return [];
-  return [...movables.values()].filter((one) => one.start === start).map((one) => one.who);
+  const first = movables.get(chosen.group[0]);
+  if (!gesture?.together || !(first?.start || first?.arrives)) return [];
+  const isWith = (one) => one.start === first.start && one.arrives === first.arrives;
+  return [...movables.values()].filter(isWith).map((one) => one.who);
 }
 
 export function draw(path) {

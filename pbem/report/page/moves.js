@@ -72,9 +72,13 @@ function written(entry) {
 
 const wanted = (words) => [words.all ?? words.who ?? []].flat();
 
+/** What the gesture writes for so many. */
+const usualFor = (count) => (count > 1 && Object.keys(gesture.several).length ? gesture.several : gesture.entry);
+
 function wordsOf(entry) {
   if (entry === null || typeof entry !== "object") return undefined;
-  const usual = readOut(gesture.entry, entry);
+  const read = [1, 2].map((count) => readOut(usualFor(count), entry));
+  const usual = read.find((words) => words && wanted(words).length) ?? read[0];
   for (const one of movables.values()) {
     if (!Object.keys(one.entry).length) continue;
     const words = readOut(one.entry, entry);
@@ -95,7 +99,7 @@ function wayOf(group, found, words, entry) {
   if (Array.isArray(words.path)) return words.path.filter(isPlace);
   if (Array.isArray(words.way)) return fromWay(group, found, words.way.filter(isPlace));
   // Written by hand in another of the forms that orders have: one place to go to says enough.
-  const named = besides(gesture.entry, entry).map((key) => entry[key]);
+  const named = besides(usualFor(group.length), entry).map((key) => entry[key]);
   const ends = named.filter((value) => typeof value === "string" && found?.steps.has(value));
   return named.length === 1 && ends.length === 1 ? cheapest(found, ends[0]) : [];
 }
@@ -112,7 +116,7 @@ function fromWay(group, found, way) {
 /** The entry for those who go a path together. */
 export function entryFor(group, path) {
   const own = movables.get(group[0]).entry;
-  const template = Object.keys(own).length ? own : gesture.entry;
+  const template = Object.keys(own).length ? own : usualFor(group.length);
   const words = { who: group[0], all: [...group], path: [...path], way: path.slice(1) };
   return { ...fillIn(template, words), ...lastOf(group, path)?.more };
 }
@@ -140,7 +144,7 @@ export function order(group, entry, keeps = false) {
 
 /** Members of an order that a player added himself and that go with another path as well. */
 function keptOf(move) {
-  if (!move.way.length || !readOut(gesture.entry, move.entry)) return {};
+  if (!move.way.length || !readOut(usualFor(move.who.length), move.entry)) return {};
   const made = entryFor(move.who, move.way);
   const template = Object.keys(made).join() === Object.keys(move.entry).join() ? [] : besides(made, move.entry);
   const kept = template.filter((key) => !isPlace(move.entry[key]));
