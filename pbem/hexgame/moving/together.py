@@ -98,11 +98,15 @@ class _Search:
         self.ending = [zone for zone, rule in zones if not rule.through]
 
     def _payers(self, steps: Mapping[str, StepTable], starts: Starts) -> tuple[str, ...]:
-        found: dict[tuple[int, int, Paid], str] = {}
+        # Tables that are made for the moment are equal where they are not the same.
+        kinds: list[tuple[int, Paid, StepTable]] = []
+        found: list[str] = []
         for unit, rules in self.company.items():
-            spent = tuple(costs[unit] for costs in starts.values())
-            found.setdefault((id(steps[unit]), rules.points(unit), spent), unit)
-        return tuple(sorted(found.values(), key=lambda unit: self.company[unit].points(unit)))
+            kind = rules.points(unit), tuple(costs[unit] for costs in starts.values()), steps[unit]
+            if kind not in kinds:
+                kinds.append(kind)
+                found.append(unit)
+        return tuple(sorted(found, key=lambda unit: self.company[unit].points(unit)))
 
     def ways(self, starts: Starts, known: _Known) -> dict[str, list[Way]]:
         """Hex -> what ways there take, each with its path; as many of them as are worth knowing."""

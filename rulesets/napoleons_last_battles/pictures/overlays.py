@@ -10,7 +10,7 @@ from pbem.hexgame.telling.zones import zone_areas
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.command.authority import Authority
 from rulesets.napoleons_last_battles.rules.command.headquarters import silenced
-from rulesets.napoleons_last_battles.rules.supply_lines import SupplyLines
+from rulesets.napoleons_last_battles.rules.supply import SupplyLines
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from pbem.hexgame.fighting.allocation import AttackList
 
 Path = tuple[str | int, ...]
+MovesCarriedOut = Callable[[Board, Sequence[Json], Collection[str]], Generator[Request, Any, MoveOptions]]
+"""The moves of orders on a board, with the leaders who gave command."""
 ATTACKS = "attacks"
 MOUNTED = "mounted"
 
@@ -211,10 +213,15 @@ def before_movement(board: Board, orders: Mapping[str, Json]) -> Generator[Reque
     return given, destroyed
 
 
-def before_combat(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, None]:
-    """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat."""
+def before_combat(
+    board: Board, orders: Mapping[str, Json], moves: MovesCarriedOut = movement
+) -> Generator[Request, Any, MoveOptions]:
+    """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat; what was moved.
+
+    moves: how the last of them is carried out, whole or without its end.
+    """
     given, destroyed = yield from told_first(before_movement(board, orders))
-    yield from movement(board, without(orders.get(ORDERS, ()), destroyed), given.commanders)
+    return (yield from moves(board, without(orders.get(ORDERS, ()), destroyed), given.commanders))
 
 
 def rehearse(board: Board, orders: Mapping[str, Json]) -> tuple[Board, list[tuple[Path, Refusal]]]:

@@ -14,7 +14,7 @@ from rulesets.napoleons_last_battles.rules.battle.morale import settle
 from rulesets.napoleons_last_battles.rules.command.headquarters import silenced
 from rulesets.napoleons_last_battles.rules.corps_morale import comes_back, corps_is_demoralized, officers
 from rulesets.napoleons_last_battles.rules.observation import observed_from
-from rulesets.napoleons_last_battles.rules.supply_lines import is_supplied
+from rulesets.napoleons_last_battles.rules.supply import is_supplied
 
 REORGANIZE: Final = "reorganize"
 NEAREST: Final = 10

@@ -77,7 +77,7 @@ class MoveOptions:
         units = units_of(entry)
         if isinstance(units, Refusal):
             return units
-        refusal = self._unfit(units)
+        refusal = self.unfit(units)
         if refusal is not None:
             return refusal
         if "garrison" in entry:
@@ -96,12 +96,17 @@ class MoveOptions:
         path = list(path) if path is not None else find_path(self, units, entry)
         return self._march(units, path, entry)
 
+    def judged(self, entry: Json) -> Refusal | Judged:
+        """The judgement of an entry; of the one that was asked about last it is known."""
+        # An answer that a resumed phase takes from its trace was judged in another run.
+        return self._judged[1] if self._judged[0] is entry else self.judge(entry)
+
     def _garrison(self, units: Sequence[str], entry: Json) -> Refusal | Judged:
         if entry["garrison"] is not True or not set(entry) <= {"unit", "units", "garrison"}:
             return _shape("who forms a garrison does nothing else: garrison is true, without to, path or exit")
         return forming_refusal(self.board, units) or ([], {})
 
-    def _unfit(self, units: Sequence[str]) -> Refusal | None:
+    def unfit(self, units: Sequence[str]) -> Refusal | None:
         """Who may not be named in a move now, or not in the same one."""
         rules = self._any
         for unit in units:
@@ -113,7 +118,7 @@ class MoveOptions:
                 return refusal
         if len({self.marches.place(unit) for unit in units}) > 1:
             return Refusal("5.0", f"{rules.names(units)} do not stand in the same hex and move one by one", units[0])
-        return None
+        return None if self.marches.place(units[0]) else self._too_many(units)
 
     @property
     def _any(self) -> MoveRules:
@@ -127,12 +132,8 @@ class MoveOptions:
     def _march(self, units: Sequence[str], path: list[str], entry: Json) -> Refusal | Judged:
         fighting = [unit for unit in units if not self.marches.leads(unit)]
         paid: dict[str, int] = {}
-        comes = not self.marches.place(units[0])
-        refusal = self._stack(fighting) if comes else None
-        if refusal is not None:
-            return refusal
         enter = entry.get("enter")
-        if enter is not None and (not comes or path[:1] != [enter]):
+        if enter is not None and (self.marches.place(units[0]) or path[:1] != [enter]):
             return Refusal("5.6-1", f"{self._any.name(units[0])} does not come in at {enter[:20]}", units[0])
         for unit in units:
             spent = self._walk(unit, path, entry, bool(fighting))
@@ -151,8 +152,9 @@ class MoveOptions:
                 return refusal
         return path, paid
 
-    def _walk(self, unit: str, path: Sequence[str], entry: Json, beside: bool) -> Refusal | int:
-        """nlb 5.5-1, 5.6A-2: half points of the path of one, an entry or exit included."""
+    def walk(self, unit: str, path: Sequence[str], beside: bool) -> Refusal | int:
+        """nlb 5.6A-2: half points that a path takes, wherever it ends, or why it is not open to one. beside: whether
+        combat units go the same way."""
         leads = self.marches.leads(unit)
         rules = self.marches.rules(unit, path[-1] if beside and leads and path else "")
 
@@ -162,21 +164,27 @@ class MoveOptions:
                 return absent(self.board, one)
             return judge_entry(self.marches, due, at, self.came, beside and leads)
 
-        spent = moving.walk(rules, unit, path, coming)
+        return moving.walk(rules, unit, path, coming)
+
+    def _walk(self, unit: str, path: Sequence[str], entry: Json, beside: bool) -> Refusal | int:
+        """nlb 5.5-1: the same, the step off the map included where the entry leaves it."""
+        spent = self.walk(unit, path, beside)
         if isinstance(spent, Refusal) or "exit" not in entry:
             return spent
+        rules = self.marches.rules(unit, path[-1] if beside and self.marches.leads(unit) else "")
         if path[-1] != entry["exit"]:
             text = f"{rules.name(unit)} leaves the map at {entry['exit'][:20]}; its path ends there"
             return Refusal("5.5-1", text, unit, path[-1])
         return judge_exit(self.board, rules, unit, path, spent)
 
-    def _stack(self, units: Sequence[str]) -> Refusal | None:
+    def _too_many(self, units: Sequence[str]) -> Refusal | None:
         """nlb 5.6A-1, 19.5D-1, 26.0F: how many may come in as one stack."""
-        most = 1 if any(self.due[unit].group.unstacked for unit in units) else MOST
-        if len(units) <= most:
+        fighting = [unit for unit in units if not self.marches.leads(unit)]
+        most = 1 if any(self.due[unit].group.unstacked for unit in fighting) else MOST
+        if len(fighting) <= most:
             return None
-        text = f"{self._any.names(units)} come in together, and a stack is {most} here"
-        return Refusal("5.6A-1", text, units[0])
+        text = f"{self._any.names(fighting)} come in together, and a stack is {most} here"
+        return Refusal("5.6A-1", text, fighting[0])
 
     # -- carrying out ----------------------------------------------------------------
 
@@ -185,8 +193,7 @@ class MoveOptions:
 
         Raises ValueError for an entry that is not legal.
         """
-        # An answer that a resumed phase takes from its trace was judged in another run.
-        judged = self._judged[1] if self._judged[0] is entry else self.judge(entry)
+        judged = self.judged(entry)
         if isinstance(judged, Refusal):
             raise ValueError(judged.text)
         units = units_of(entry)
@@ -265,19 +272,29 @@ def _shape(text: str) -> Refusal:
 def movement(
     board: Board, orders: Sequence[Json], commanded: Collection[str] = ()
 ) -> Generator[Request, Any, MoveOptions]:
-    """nlb 3.4B-1, 4.1.1B, 5.0, 5.1B, 5.4-2, 9.1, 10.1E-2, 15.4-3, 15.4-4, 16.14B, 16.14D, 19.5C, 22.6B: the Movement
-    Phase of the phasing army: memos of those who come in, then its orders one after the other; after each at once enemy
-    leaders flee from it, whom it sets free is free, and what it brings about for control, levels and victory counts.
-    Then stacks above the limit are undone, who is left alone flees, and headquarters in enemy zones become inactive.
+    """nlb 4.1.1B, 5.4-2, 10.1E-2, 16.14B, 16.14D: the Movement Phase of the phasing army: its orders; then stacks above
+    the limit are undone, who is left alone flees, and headquarters in enemy zones become inactive.
 
     commanded: leaders who gave command in this turn. Returns what was moved, with how the phase stands. Raises
     GameDecided where the game ends at an instant.
     """
+    options = yield from listed_moves(board, orders, commanded)
+    for event in moving.unstack(options.marches.rules_of_units, options.journal, _wait_again):
+        yield Tell(event)
+    yield from flee_where_stranded(board, f"{_labels(board)}end")
+    yield from threatened(board)
+    return options
+
+
+def listed_moves(
+    board: Board, orders: Sequence[Json], commanded: Collection[str] = ()
+) -> Generator[Request, Any, MoveOptions]:
+    """nlb 3.4B-1, 5.0, 5.1B, 9.1, 10.1E-2, 15.4-3, 15.4-4, 19.5C, 22.6B: memos of those who come in, then the listed
+    moves one after the other, and where that leaves the others; after each at once enemy leaders flee from it, whom it
+    sets free is free, and what it brings about for control, levels and victory counts. Raises GameDecided."""
     yield from complete(board)
     yield from open_entering(board, orders)
     options = MoveOptions(board, commanded)
-    army = board.position.army
-    labels = f"gt{board.position.turn}.{army}."
 
     def brought_about(label: str) -> Generator[Request, Any, None]:
         units, path = options.course
@@ -290,12 +307,12 @@ def movement(
         fighting = [unit for unit in units if board.setting.roster.units[unit].fights]
         yield from settle(board, [(unit, at) for unit in fighting for at in options.entered])
 
-    yield from moving.listed_moves(options, army, labels, ORDERS, orders, board, brought_about)
-    for event in moving.unstack(options.marches.rules_of_units, options.journal, _wait_again):
-        yield Tell(event)
-    yield from flee_where_stranded(board, f"{labels}end")
-    yield from threatened(board)
-    return options
+    army = board.position.army
+    return (yield from moving.listed_moves(options, army, _labels(board), ORDERS, orders, board, brought_about))
+
+
+def _labels(board: Board) -> str:
+    return f"gt{board.position.turn}.{board.position.army}."
 
 
 def _wait_again(unit: str, origin: Any) -> None:

@@ -23,7 +23,7 @@ def find_path(options: MoveOptions, units: Sequence[str], entry: Mapping[str, An
     """
     company = options.marches.company(units)
     enter, at = str(entry.get("enter", "")), options.marches.place(units[0])
-    hexes = () if at else [enter] if enter else entry_places(options, next(iter(company)))
+    hexes = () if at else [enter] if enter else entries_of(options, next(iter(company)))
     errands = [_errand(options, unit, entry, entry_costs(options, company, unit, hexes)) for unit in company]
     if not all(errand.starts for errand in errands):
         return [at for at in (enter, entry.get("to")) if at][:1]
@@ -43,7 +43,7 @@ def _errand(
     return routing.Errand(unit, starts, goals, to, off)
 
 
-def entry_places(options: MoveOptions, unit: str) -> Sequence[str]:
+def entries_of(options: MoveOptions, unit: str) -> Sequence[str]:
     """The hexes at which one may come in now, or is due where none is open to him; none for who is not due."""
     due = options.due.get(unit)
     return entry_hexes(options.board, options.marches.rules(unit), due) or due.hexes if due is not None else ()

@@ -8,14 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from rulesets.napoleons_last_battles.rules.supply_lines import SupplyLines, is_supplied
 
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
 from rulesets.napoleons_last_battles.battlefield import read_chart
 from rulesets.napoleons_last_battles.board import UNSUPPLIED, Board
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
-from rulesets.napoleons_last_battles.rules.supply import has_communications
+from rulesets.napoleons_last_battles.rules.supply import SupplyLines, has_communications, is_supplied
 from rulesets.napoleons_last_battles.setting import Area
 from tests.rulesets.napoleons_last_battles.files import data
 from tests.rulesets.napoleons_last_battles.rules.turns import board, opened
