@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving.marching import judge_march, reach, stays
@@ -57,14 +58,22 @@ def find_common_path(company: Company, errands: Sequence[Errand]) -> list[str]:
 
     company: how each of them moves beside the others.
     """
+    path = open_common_path(company, errands)
+    if path:
+        return path
+    bound = next((errand for errand in errands if not open_path(company[errand.unit], errand)), errands[0])
+    return find_path(company[bound.unit], bound)
+
+
+def open_common_path(company: Company, errands: Sequence[Errand]) -> list[str]:
+    """As `find_common_path`, but nothing where nothing is allowed, which is told without a search for the reason."""
     common = common_reach(company, _common_starts(errands))
     ways = [way for goal in errands[0].goals if (way := common.way(goal))]
-    alone = [open_path(company[errand.unit], errand) for errand in errands]
-    for path in (*(path for _, path in sorted(ways, key=_rank)), *filter(None, alone)):
+    alone = (open_path(company[errand.unit], errand) for errand in errands)
+    for path in chain((path for _, path in sorted(ways, key=_rank)), filter(None, alone)):
         if all(_takes(company[errand.unit], errand, path) for errand in errands):
             return list(path)
-    bound = next((errand for errand, path in zip(errands, alone, strict=True) if not path), errands[0])
-    return find_path(company[bound.unit], bound)
+    return []
 
 
 def _rank(way: Way) -> tuple[Paid, int, Path]:

@@ -21,13 +21,25 @@ def find_path(options: MoveOptions, units: Sequence[str], entry: Mapping[str, An
 
     A reinforcement that names no entry hex takes the one from which its whole way is cheapest.
     """
+    company, errands = _errands(options, units, entry)
+    if not all(errand.starts for errand in errands):
+        return [at for at in (entry.get("enter"), entry.get("to")) if at][:1]
+    return routing.find_common_path(company, errands)
+
+
+def open_path(options: MoveOptions, units: Sequence[str], entry: Mapping[str, Any]) -> list[str]:
+    """As `find_path`, but nothing where nothing is allowed, which is told without a search for the reason."""
+    company, errands = _errands(options, units, entry)
+    return routing.open_common_path(company, errands) if all(errand.starts for errand in errands) else []
+
+
+def _errands(
+    options: MoveOptions, units: Sequence[str], entry: Mapping[str, Any]
+) -> tuple[Company, list[routing.Errand]]:
     company = options.marches.company(units)
     enter, at = str(entry.get("enter", "")), options.marches.place(units[0])
     hexes = () if at else [enter] if enter else entries_of(options, next(iter(company)))
-    errands = [_errand(options, unit, entry, entry_costs(options, company, unit, hexes)) for unit in company]
-    if not all(errand.starts for errand in errands):
-        return [at for at in (enter, entry.get("to")) if at][:1]
-    return routing.find_common_path(company, errands)
+    return company, [_errand(options, unit, entry, entry_costs(options, company, unit, hexes)) for unit in company]
 
 
 def _errand(
