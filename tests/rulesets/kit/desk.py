@@ -74,7 +74,10 @@ class Spot:
         return self.layout.move.member
 
     def reach(self, document: Json, who: str, way: Sequence[str] = ()) -> Reach:
-        return self.desk.reach(self.request, document, (who,), self.own, way)
+        return self.reach_of(document, (who,), way)
+
+    def reach_of(self, document: Json, who: Sequence[str], way: Sequence[str] = ()) -> Reach:
+        return self.desk.reach(self.request, document, who, self.own, way)
 
     def course(self, document: Json) -> Course:
         return self.desk.course(self.request, document, self.own)
@@ -131,11 +134,13 @@ def wrong(spot: Spot, document: Json) -> Wrong:
     return frozenset((tuple(one.path), one.refusal.case, one.refusal.text) for one in found)
 
 
-def written(spot: Spot, movable: Movable, way: Sequence[str], more: Mapping[str, Json]) -> Json:
-    """The entry that a page makes of a gesture along a path."""
-    assert spot.layout.move is not None
-    words: dict[str, Json] = {WHO: movable.who, ALL: [movable.who], PATH: list(way), WAY: list(way[1:])}
-    entry = movable.entry or spot.layout.move.entry
+def written(spot: Spot, movable: Movable, way: Sequence[str], more: Mapping[str, Json], *others: Movable) -> Json:
+    """The entry that a page makes of a gesture along a path. others: who go with the first."""
+    move = spot.layout.move
+    assert move is not None
+    everybody = [movable.who, *(other.who for other in others)]
+    words: dict[str, Json] = {WHO: movable.who, ALL: everybody, PATH: list(way), WAY: list(way[1:])}
+    entry = movable.entry or ((move.several or move.entry) if others else move.entry)
     return {key: words.get(value, value) if isinstance(value, str) else value for key, value in entry.items()} | more
 
 
@@ -212,24 +217,28 @@ _WAYS: Sequence[Callable[[hostile.Spoiler, Json], None]] = (_shuffled, _shouted,
 
 @dataclass
 class _Tried:
-    """A movable after a document, and what was wrong with that before."""
+    """A movable after a document, alone or with others, and what was wrong with that before."""
 
     spot: Spot
     document: Json
     movable: Movable
     reach: Reach
     before: Wrong = field(default_factory=frozenset)
+    others: tuple[Movable, ...] = ()
+
+    def entry(self, way: Sequence[str], more: Mapping[str, Json]) -> Json:
+        return written(self.spot, self.movable, way, more, *self.others)
 
     def news(self, way: Sequence[str], more: Mapping[str, Json]) -> Wrong:
         """What is wrong once it goes along a way."""
-        entry = written(self.spot, self.movable, way, more)
-        return wrong(self.spot, appended(self.spot, self.document, entry)) - self.before
+        return wrong(self.spot, appended(self.spot, self.document, self.entry(way, more))) - self.before
 
     def way(self, step: Step) -> tuple[str, ...]:
         return cheapest_way(self.reach.steps, step.place)
 
     def told(self, step: Step) -> str:
-        return f"{self.movable.who} to {step} after {json.dumps(self.document)}"
+        who = " and ".join(one.who for one in (self.movable, *self.others))
+        return f"{who} to {step} after {json.dumps(self.document)}"
 
 
 def _each(spot: Spot, document: Json, rng: random.Random) -> Iterator[_Tried]:
@@ -240,11 +249,43 @@ def _each(spot: Spot, document: Json, rng: random.Random) -> Iterator[_Tried]:
             yield _Tried(spot, document, movable, spot.reach(document, movable.who), before)
 
 
+def _each_stack(spot: Spot, document: Json, rng: random.Random) -> Iterator[_Tried]:
+    """Some of those who may be taken into one entry, and of whom the document says nothing, in a random order."""
+    if spot.layout.move is None or not spot.layout.move.together:
+        return
+    before, text = wrong(spot, document), json.dumps(document)
+    places: dict[tuple[str, str], list[Movable]] = {}
+    for movable in spot.layout.movables:
+        if (movable.start or movable.arrives) and f'"{movable.who}"' not in text:
+            places.setdefault((movable.start, movable.arrives), []).append(movable)
+    stacks = [there for there in places.values() if len(there) > 1]
+    for there in rng.sample(stacks, len(stacks)):
+        first, *others = rng.sample(there, rng.randrange(2, min(len(there), 4) + 1))
+        reach = spot.reach_of(document, [first.who, *(other.who for other in others)])
+        yield _Tried(spot, document, first, reach, before, tuple(others))
+
+
 def accepted(spot: Spot, document: Json, rng: random.Random, most: int) -> int:
     """Steps with `stop` that are not taken are legal behind the document, along the way and at the cost that they
     tell. How many were tried."""
+    return _accepted(_each(spot, document, rng), rng, most)
+
+
+def stacked(spot: Spot, rules: Rules | None, document: Json, rng: random.Random, most: int) -> int:
+    """The same of several who go together, whoever of them is named first; and steps without `stop`, and places beside
+    the reach, are refused to them. How many were tried; none where nobody may go together."""
+    stacks = list(_each_stack(spot, document, rng))[:most]
+    for one in stacks:
+        turned = spot.reach_of(document, [other.who for other in (*one.others, one.movable)])
+        assert {step.place: step.stop for step in turned.steps} == {step.place: step.stop for step in one.reach.steps}
+    tried = _accepted(stacks, rng, most)
+    return tried + (_refused(stacks, rules, rng, most) if rules is not None else 0)
+
+
+def _accepted(each: Iterable[_Tried], rng: random.Random, most: int) -> int:
     tried = 0
-    for one in _each(spot, document, rng):
+    for one in each:
+        spot = one.spot
         places = [step.place for step in one.reach.steps]
         assert len(set(places)) == len(places), one.movable.who
         ends = [s for s in one.reach.steps if s.stop and not s.taken and trodden(spot, one.movable, one.way(s))]
@@ -260,16 +301,22 @@ def accepted(spot: Spot, document: Json, rng: random.Random, most: int) -> int:
 def _costs_what_it_tells(one: _Tried, way: tuple[str, ...], step: Step) -> None:
     """The course knows the same move, its place in the document, its way and its cost."""
     spot = one.spot
-    entry = written(spot, one.movable, way, step.more)
     at = (spot.member, len(one.document.get(spot.member, ())))
-    (move,) = [move for move in spot.course(appended(spot, one.document, entry)).moves if move.at == at]
-    assert (move.way, move.cost, move.who) == (way, step.cost, (one.movable.counter,)), one.told(step)
+    orders = appended(spot, one.document, one.entry(way, step.more))
+    (move,) = [move for move in spot.course(orders).moves if move.at == at]
+    counters = {one.movable.counter, *(other.counter for other in one.others)}
+    assert (move.way, move.cost, {*move.who}) == (way, step.cost, counters), one.told(step)
 
 
 def refused(spot: Spot, rules: Rules, document: Json, rng: random.Random, most: int) -> int:
     """Steps without `stop`, and places beside the reach, are illegal behind the document. How many were tried."""
+    return _refused(_each(spot, document, rng), rules, rng, most)
+
+
+def _refused(each: Iterable[_Tried], rules: Rules, rng: random.Random, most: int) -> int:
     tried = 0
-    for one in _each(spot, document, rng):
+    for one in each:
+        spot = one.spot
         inside = {step.place for step in one.reach.steps}
         for step in [s for s in one.reach.steps if not s.stop][:3]:
             assert one.news(one.way(step), step.more), one.told(step)

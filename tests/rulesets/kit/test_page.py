@@ -67,6 +67,12 @@ def test_what_is_not_offered_is_refused(game: Recorded, spots: list[Spot]) -> No
         desk.refused(spot, rules, desk.clicked(spot, rng, 1), rng, 3)
 
 
+def test_the_reach_of_several_is_what_all_of_them_may_do(game: Recorded, spots: list[Spot]) -> None:
+    for number, spot in enumerate(spots):
+        rng = random.Random(number)
+        desk.stacked(spot, rules_of(game), desk.clicked(spot, rng, 1), rng, 2)
+
+
 def test_the_course_is_what_the_game_and_the_preview_make_of_orders(game: Recorded) -> None:
     rules = rules_of(game)
     for number, moment in enumerate(game.orders if rules is not None else ()):
