@@ -9,6 +9,7 @@ from typing import Any, Final
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.board.pieces import Piece
+from pbem.hexgame.field.field import HexField
 from pbem.wargame.names import folded, nearest, without_commas
 
 Path = tuple[str | int, ...]
@@ -29,7 +30,7 @@ class Units:
     def __init__(self, units: Mapping[str, Piece], army: str, *, hints: bool = True) -> None:
         self.known = units
         self.army = army
-        self._hints = hints
+        self.hints = hints
         own_first = sorted(units.values(), key=lambda unit: (unit.army != army, unit.order))
         self._called: dict[str, str] = {}
         for unit in own_first:
@@ -47,7 +48,7 @@ class Units:
 
     def unknown(self, text: str) -> Refusal:
         """Says that there is no such unit and which ones come close."""
-        if not self._hints:
+        if not self.hints:
             return Refusal("", f"there is no unit {text[:_LONGEST]!r}", unit=text[:_LONGEST])
         close = nearest(text, self._called)
         hint = f"; did you mean {' or '.join(self.label(unit) for unit in close)}?" if close else ""
@@ -116,6 +117,11 @@ class Names:
         self._foreign = foreign
         self.faults: list[PlacedRefusal] = []
 
+    @property
+    def hints(self) -> bool:
+        """Whether who mistypes is told what he may have meant, which takes a search for each word."""
+        return self.units.hints
+
     def fault(self, path: Path, refusal: Refusal) -> None:
         """Notes what is wrong at a place of the document."""
         self.faults.append(PlacedRefusal(path, refusal))
@@ -143,6 +149,10 @@ class Names:
         refusal = Refusal("", f"no such one of your units; {hint}", str(text)[:_LONGEST], legal=tuple(close or own))
         self.fault(path, refusal)
         return str(text)
+
+    def called(self, unit: str) -> str:
+        """The printed name of a unit, the word itself where it is none."""
+        return self.units.known[unit].name if unit in self.units.known else unit
 
     def agrees(self, text: Any) -> bool:
         """Whether a word where a unit is expected only says yes."""
@@ -187,6 +197,13 @@ class Names:
         if place == value:
             return value
         return self.units.find(value) or (value if isinstance(place, Refusal) else place)
+
+
+def names_in(
+    units: Mapping[str, Piece], field: HexField, army: str, armies: Mapping[str, str], foreign: str, *, hints: bool
+) -> Names:
+    """The names in a document of an army: these units, and the hexes of the maps. See `Names` and `Units`."""
+    return Names(Units(units, army, hints=hints), Places(field.hexes, field.names, hints=hints), armies, foreign)
 
 
 def _first(units: Sequence[str]) -> str:

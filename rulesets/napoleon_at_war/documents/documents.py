@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from pbem.engine.requests import ORDERS, Choose
-from pbem.hexgame.documents.form import answer_written
+from pbem.engine.requests import Choose
 from pbem.hexgame.documents.kinds import Schema, Writer
+from pbem.hexgame.documents.schemas import document_fragment
 from rulesets.napoleon_at_war.forms import HEX, ORDERS_FORM, UNIT
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.setting import Setting
@@ -35,11 +34,7 @@ def helper_schema(setting: Setting, position: Position, request: Choose) -> Sche
     return found
 
 
-def _fragment(setting: Setting, ask: str, listed: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def _fragment(setting: Setting, ask: str, listed: Mapping[str, Sequence[str]]) -> Schema:
     sections = dict.fromkeys(name for parts in setting.field.sections.values() for name in parts)
     writer = Writer({**listed, "column": setting.columns, "section": list(sections)}, ("attack", "manner"))
-    if ask == ORDERS:
-        return ORDERS_FORM.written(writer)
-    # An editor completes the units and hexes of an answer.
-    UNIT.written(writer), HEX.written(writer)
-    return {"type": "object", "properties": {"answer": answer_written()}, "required": ["answer"], "$defs": writer.defs}
+    return document_fragment(ORDERS_FORM, ask, writer, (UNIT, HEX))

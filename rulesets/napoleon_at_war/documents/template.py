@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pbem.engine.contract import Line
 from pbem.engine.options import Json
-from pbem.engine.requests import ASK, ORDERS, Choose
-from pbem.hexgame.documents.members import flow, may_be, template_rows
+from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.documents.template import (
+    Fits,
+    Printed,
+    answer_lines,
+    default_attacks,
+    free_bombardments,
+    manners,
+    open_beside,
+)
 from pbem.hexgame.field.values import points_text
 from rulesets.napoleon_at_war.documents.compile import compile_orders
 from rulesets.napoleon_at_war.forms import ATTACK, FAR_IN_FOG
@@ -24,8 +32,6 @@ _WEATHER = {
     "fog": "Fog: movement allowances are halved; artillery attacks adjacent enemies only (16.21).",
     "day": "Day: movement, then combat.",
 }
-# Hexes tried for a reinforcement beside those that come before it.
-_TRIED = 12
 _MOVING = (
     'Moves, carried out in this order. Take away the "# " of a line to give the order.',
     'to: "0609" takes the cheapest path; path: ["0508", "0609"] names every hex, its own first.',
@@ -43,13 +49,14 @@ _ATTACKING = (
     "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
     "If the list breaks 7.11 to 7.21 none of it is carried out, and the default counts instead.",
 )
+_CONDITIONS = "as docs/orders.md says"
 
 
 def orders_template(setting: Setting, board: Board, request: Choose) -> Sequence[Line]:
     """The document of a question. For orders it holds comments only, which is legal and means the defaults; for any
     other question it gives the default as the answer and lists the others."""
     if request.what != ORDERS:
-        return list(_answer(setting, board, request))
+        return list(answer_lines(request, _printed(setting, board), _QUESTIONS, "7.6"))
     lines = list(_head(setting, board))
     lines += _moves(setting, board)
     if not setting.is_night(board.position.turn):
@@ -144,7 +151,8 @@ def _reinforcement(setting: Setting, board: Board, due: Due, taken: list[Json]) 
     """
     unit = due.unit
     hexes = default_entry(setting, board, due)
-    enter = _open_beside(setting, board, unit, [*hexes, *entry_hexes(setting, board, due)], taken)
+    entries = [*hexes, *entry_hexes(setting, board, due)]
+    enter = open_beside(partial(_entry, unit), entries, taken, "moves", _fits(setting, board))
     where = f"{due.edge[1]} edge" if due.edge else " or ".join(due.hexes[:3])
     who = f"{_counter(setting, unit)}, {_points(setting, board, unit)}, due at {where}"
     comment = f"{who}; default: {_otherwise(due, hexes)}"
@@ -157,14 +165,8 @@ def _reinforcement(setting: Setting, board: Board, due: Due, taken: list[Json]) 
         yield Line(comment=text, indent=1)
 
 
-def _open_beside(setting: Setting, board: Board, unit: str, hexes: Sequence[str], taken: list[Json]) -> str:
-    """The first hex in which a unit may enter and stay behind the moves that are taken, "" where there is none."""
-    for enter in list(dict.fromkeys(hexes))[:_TRIED]:
-        entry = {"unit": unit, "enter": enter, "to": enter}
-        if not compile_orders(setting, board.position, {"moves": [*taken, entry]}).faults:
-            taken.append(entry)
-            return enter
-    return ""
+def _entry(unit: str, enter: str) -> dict[str, Json]:
+    return {"unit": unit, "enter": enter, "to": enter}
 
 
 def _otherwise(due: Due, hexes: Sequence[str]) -> str:
@@ -178,58 +180,21 @@ def _otherwise(due: Due, hexes: Sequence[str]) -> str:
 
 
 def _attacks(setting: Setting, board: Board) -> Iterator[Line]:
-    for text in (*_ATTACKING, *_manners(setting, board)):
+    far = {"bombard": FAR_IN_FOG} if setting.is_fog(board.position.turn) else {}
+    for text in (*_ATTACKING, *manners(ATTACK, board, board.position.army, ("artillery",), far, _CONDITIONS)):
         yield Line(comment=text)
     yield Line("attacks:")
-    facts = AttackOptions(setting, board).describe()
-    for entry in facts["default"]:
-        on = ", ".join(f'"{at}"' for at in entry["on"])
-        comment = f"{_who(setting, entry['by'])} must attack {_defenders(setting, board, entry['on'])}"
-        yield Line(f"- {{on: [{on}], by: [{', '.join(entry['by'])}]}}", comment, 1, off=True)
-    if not facts["default"]:
-        yield Line(comment="Nobody is in contact before you move.", indent=1)
-    taken = list(facts["default"])
-    for unit, targets in facts["bombard"].items():
-        comment = f"{_who(setting, [unit])} need not fire; in range and sight: {', '.join(targets)}"
-        entry = {"on": [targets[0]], "bombard": [unit]}
-        fits = not compile_orders(setting, board.position, {"attacks": [*taken, entry]}).faults
-        taken += [entry] if fits else []
-        text = f'- {{on: ["{targets[0]}"], bombard: [{unit}]}}'
-        yield Line(text, comment, 1, off=True) if fits else Line(comment=f"{comment}, in an attack above", indent=1)
+    facts, printed = AttackOptions(setting, board).describe(), _printed(setting, board)
+    yield from default_attacks(facts, printed, board, _nothing)
+    yield from free_bombardments(facts, printed, _fits(setting, board), _nothing)
 
 
-def _manners(setting: Setting, board: Board) -> Iterator[str]:
-    """What an attack may say beside on: and by:, with units of the player's own army and a hex of the map."""
-    here = board.on_map(board.position.army) or [unit.id for unit in setting.roster.of(board.position.army)]
-    foot = [unit for unit in here if setting.roster.units[unit].kind != "artillery"] or list(here)
-    guns = next((unit for unit in here if setting.roster.units[unit].kind == "artillery"), "")
-    one = foot[0]
-    two = next((unit for unit in [*foot, *here, *setting.roster.units] if unit != one), one)
-    near = [at for at in board.field.neighbours.get(board.position.at.get(one, ""), ()) if at not in board.here]
-    hexes = near or list(board.field.neighbours)
-    yield "Beside on: and by: an attack may have, each with its default:"
-    examples = {
-        "bombard": f"[{guns}]" if guns else "",
-        "pay": f"[{one}]",
-        "retreat": f'[{{unit: {one}, to: ["{hexes[0]}", s]}}]',
-        "displace": f"[{two}]",
-        "advance": f"[{one}]",
-    }
-    far = {"bombard": FAR_IN_FOG} if setting.is_fog(board.position.turn) else {}
-    yield from template_rows(ATTACK.members, examples, far)
-    yield (
-        f'if: {{attack: a1, result: [Dr, De]}}  or  if: {{vacant: "{hexes[-1]}"}}   and  else: {{...}}   '
-        "as docs/orders.md says"
-    )
-    yield f"{may_be(ATTACK.members, ASK)} may be ask: the game then stops and asks you by mail."
+def _nothing(entry: Json) -> str:
+    return ""
 
 
-def _who(setting: Setting, units: Sequence[str]) -> str:
-    return " and ".join(f"{setting.roster.units[unit].name} {setting.roster.units[unit].strength}" for unit in units)
-
-
-def _defenders(setting: Setting, board: Board, hexes: Sequence[str]) -> str:
-    return " and ".join(f"{_who(setting, board.units_in(at))} in {setting.field.name(at)}" for at in hexes)
+def _fits(setting: Setting, board: Board) -> Fits:
+    return lambda document: not compile_orders(setting, board.position, document).faults
 
 
 # -- other questions -----------------------------------------------------------------
@@ -245,48 +210,12 @@ _QUESTIONS = {
 }
 
 
-def _answer(setting: Setting, board: Board, request: Choose) -> Iterator[Line]:
-    """What is asked in words, `answer:` with the default, and below it every other answer as a comment."""
-    facts: Mapping[str, Any] = request.options.describe()
-    default = request.options.default()
-    yield Line(comment=_question(setting, board, request, facts))
-    yield Line(comment="The board as it stands now: pbem map. What came before: pbem report --own.")
-    if "owed" in facts:
-        yield Line(comment=f"The exchange costs {facts['owed']} strength points (7.6).")
-    if facts.get("units"):
-        # A payment gives each unit with its strength, an order of retreat the bare units.
-        units = [unit if isinstance(unit, str) else unit[0] for unit in facts["units"]]
-        where = [f"{_counter(setting, unit)} ({unit}) in {_at(setting, board, unit)}" for unit in units]
-        yield Line(comment=f"Units: {', '.join(where)}")
-    yield Line(f"answer: {flow(default)}", ", ".join(filter(None, ("the default", _meaning(setting, default)))))
-    for answer in facts.get("answers", ()):
-        if answer != default:
-            yield Line(f"answer: {flow(answer)}", _meaning(setting, answer), off=True)
-
-
-def _question(setting: Setting, board: Board, request: Choose, facts: Mapping[str, Any]) -> str:
-    """`1/Tauenzien 6-3 (tau-1) in 0610 (Closwitz) has to retreat: to which hex (7.7)?`"""
-    words = _QUESTIONS.get(request.what, f"{request.what} ({request.label})?")
-    unit = str(facts.get("unit", ""))
-    if unit in setting.roster.units:
-        return f"{_counter(setting, unit)} ({unit}) in {_at(setting, board, unit)} {words}"
-    return words[:1].upper() + words[1:]
-
-
-def _at(setting: Setting, board: Board, unit: str) -> str:
-    at = board.position.at.get(unit, "")
-    return setting.field.name(at) if at else "no hex"
-
-
-def _meaning(setting: Setting, answer: Json) -> str:
-    """The printed name of the unit or place that an answer names, as far as it says more than the answer."""
-    if isinstance(answer, Mapping):
-        to = str(answer.get("to", ""))
-        parts = [_meaning(setting, answer.get("unit", "")), _meaning(setting, to)]
-        return " to ".join(part for part in parts if part)
-    if not isinstance(answer, str):
-        return ""
-    if answer in setting.roster.units:
-        return setting.roster.units[answer].name
-    name = setting.field.name(answer) if answer in setting.field.neighbours else answer
-    return name if name != answer else ""
+def _printed(setting: Setting, board: Board) -> Printed:
+    units = setting.roster.units
+    return Printed(
+        {uid: unit.name for uid, unit in units.items()},
+        setting.field,
+        board.position.at,
+        lambda unit: _counter(setting, unit),
+        lambda unit: f"{units[unit].name} {units[unit].strength}",
+    )

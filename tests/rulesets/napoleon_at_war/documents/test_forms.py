@@ -8,10 +8,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pbem.hexgame.documents.asks import ask_faults, ask_files, asks_command
+from pbem.hexgame.documents.reading import named_attack
 from rulesets.napoleon_at_war.documents.__main__ import FOLDER
 from rulesets.napoleon_at_war.documents.documents import document_schema
-from rulesets.napoleon_at_war.documents.translation import Translation, attack
-from rulesets.napoleon_at_war.forms import ASKS
+from rulesets.napoleon_at_war.documents.translation import translation
+from rulesets.napoleon_at_war.forms import ASKS, ATTACK
 from tests.hexgame.documents.drawing import Drawer
 from tests.rulesets.napoleon_at_war.playing import real
 
@@ -43,6 +44,6 @@ def test_an_attack_that_may_be_written_is_read_into_one_that_binds(seed: int) ->
     setting = real().setting
     schema = document_schema(setting, "orders")
     drawn = Drawer(schema, WORDS, seed).draw(schema["properties"]["attacks"])
-    names = Translation(setting, "french")
-    read = [attack(entry, ("attacks", number), names) for number, entry in enumerate(drawn)]
+    names = translation(setting, "french")
+    read = [named_attack(ATTACK, entry, ("attacks", number), names) for number, entry in enumerate(drawn)]
     assert names.faults or Draft202012Validator(ASKS["orders"]).is_valid({"attacks": read})

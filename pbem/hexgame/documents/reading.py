@@ -1,0 +1,51 @@
+"""A document as public input, as far as no rule is asked: its lists and members by their declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.hexgame.documents.fault_filter import ATTACKS
+from pbem.hexgame.documents.form import Form
+from pbem.hexgame.documents.kinds import Node
+from pbem.hexgame.documents.move_entries import MoveEntries
+from pbem.hexgame.documents.names import Names, Path
+
+Document = Mapping[str, Any]
+
+
+def read_members(form: Form, document: Document, names: Names) -> dict[str, Any]:
+    """The members of a document that are no lists of entries.
+
+    An empty one in the file means what a missing one means: the defaults of the rules.
+    """
+    return {
+        key: member.node.read(document[key], (key,), names) for key, member in form.members.items() if document.get(key)
+    }
+
+
+def read_lists(form: Form, document: Document, moves: MoveEntries[Any], names: Names) -> dict[str, Any]:
+    """The lists of a document: its moves, each judged before the next one is read, and the others entry by entry.
+
+    An empty list in the file means what a missing one means. Every entry keeps its place.
+    """
+    found: dict[str, Any] = {}
+    for key, entries in form.lists.items():
+        if not document.get(key):
+            continue
+        if key == moves.reader.member:
+            found[key] = moves.compile(document[key])
+        else:
+            read = named_attack if key == ATTACKS else _entry
+            found[key] = [read(entries.entry, one, (key, index), names) for index, one in enumerate(document[key])]
+    return found
+
+
+def _entry(form: Node, entry: Any, path: Path, names: Names) -> Any:
+    return form.read(entry, path, names)
+
+
+def named_attack(form: Node, entry: Any, path: Path, names: Names) -> dict[str, Any]:
+    """One attack in the form of the public input, with the name that counts if none is given: its first hex."""
+    found: dict[str, Any] = form.read(entry, path, names)
+    return {"id": next(iter(found["on"]), ""), **found}

@@ -1,0 +1,178 @@
+"""Parts of the orders file that a player starts from: attacks with their manners, and answers in mid-phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pbem.engine.contract import Line
+from pbem.engine.options import Json
+from pbem.engine.requests import ASK, Choose
+from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.documents.form import Fields
+from pbem.hexgame.documents.members import flow, may_be, template_rows
+from pbem.hexgame.field.field import HexField
+
+_TRIED: Final = 12
+"""Hexes tried for a reinforcement."""
+Fits = Callable[[Mapping[str, Any]], bool]
+"""Whether nothing is wrong with a document of these members."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a template calls things.
+
+    names: unit -> its printed name. field: the hexes with their names. places: who stands on a map -> his hex.
+    counter: a unit with its figures, `1/Suchet 8-4`. strength: a unit with its strength, `1/Suchet 8`.
+    """
+
+    names: Mapping[str, str]
+    field: HexField
+    places: Mapping[str, str]
+    counter: Callable[[str], str]
+    strength: Callable[[str], str]
+
+    def strengths(self, units: Sequence[str]) -> str:
+        """`1/Suchet 8 and 2/Suchet 8`."""
+        return " and ".join(map(self.strength, units))
+
+    def where(self, unit: str) -> str:
+        """The hex of a unit with its name."""
+        at = self.places.get(unit, "")
+        return self.field.name(at) if at else "no hex"
+
+
+# -- attacks -----------------------------------------------------------------------
+
+
+def manners(
+    attack: Fields, board: HexBoard[Any], army: str, guns: Sequence[str], docs: Mapping[str, str], more: str
+) -> Iterator[str]:
+    """What an attack may say beside who attacks whom, with units of the player's own army and a hex of the map.
+
+    guns: kinds of artillery. docs: other meanings of now, by member. more: what is said of conditions.
+    """
+    units = board.roster.units
+    here = board.on_map(army) or [unit.id for unit in board.roster.of(army)]
+    foot = [unit for unit in here if units[unit].kind not in guns] or list(here)
+    gun = next((unit for unit in here if units[unit].kind in guns), "")
+    one = foot[0]
+    two = next((unit for unit in [*foot, *here, *units] if unit != one), one)
+    near = [at for at in board.field.neighbours.get(board.at.get(one, ""), ()) if at not in board.here]
+    hexes = near or list(board.field.neighbours)
+    yield "Beside on: and by: an attack may have, each with its default:"
+    examples = {
+        "bombard": f"[{gun}]" if gun else "",
+        "pay": f"[{one}]",
+        "retreat": f'[{{unit: {one}, to: ["{hexes[0]}", s]}}]',
+        "displace": f"[{two}]",
+        "advance": f"[{one}]",
+    }
+    yield from template_rows(attack.members, examples, docs)
+    yield f'if: {{attack: a1, result: [Dr, De]}}  or  if: {{vacant: "{hexes[-1]}"}}   and  else: {{...}}   {more}'
+    yield f"{may_be(attack.members, ASK)} may be ask: the game then stops and asks you by mail."
+
+
+def default_attacks(
+    facts: Mapping[str, Any], printed: Printed, board: HexBoard[Any], remark: Callable[[Json], str]
+) -> Iterator[Line]:
+    """The default allocation, entry by entry, to be taken on or changed. facts: what the list of attacks describes.
+
+    remark: what is said of an entry beside who attacks whom, "" for nothing.
+    """
+    for entry in facts["default"]:
+        foes = (f"{printed.strengths(board.units_in(at))} in {printed.field.name(at)}" for at in entry["on"])
+        comment = f"{printed.strengths(entry['by'])} must attack {' and '.join(foes)}{remark(entry)}"
+        yield Line(attack_text(entry), comment, 1, off=True)
+    if not facts["default"]:
+        yield Line(comment="Nobody is in contact before you move.", indent=1)
+
+
+def free_bombardments(
+    facts: Mapping[str, Any], printed: Printed, fits: Fits, remark: Callable[[Json], str]
+) -> Iterator[Line]:
+    """Batteries that may fire from afar: an attack for each, where it stands together with those above."""
+    taken = list(facts["default"])
+    for unit, targets in facts["bombard"].items():
+        entry = {"on": [targets[0]], "bombard": [unit]}
+        comment = f"{printed.strength(unit)} need not fire; in range and sight: {', '.join(targets)}{remark(entry)}"
+        if fits({"attacks": [*taken, entry]}):
+            taken.append(entry)
+            yield Line(attack_text(entry), comment, 1, off=True)
+        else:
+            yield Line(comment=f"{comment}, in an attack above", indent=1)
+
+
+def attack_text(entry: Mapping[str, Any]) -> str:
+    """`- {on: ["0610"], by: [suc-1]}`."""
+    on = ", ".join(f'"{at}"' for at in entry["on"])
+    others = (f", {key}: [{', '.join(units)}]" for key, units in entry.items() if key != "on")
+    return f"- {{on: [{on}]{''.join(others)}}}"
+
+
+# -- reinforcements ----------------------------------------------------------------
+
+
+def open_beside(
+    entries: Callable[[str], Json], hexes: Sequence[str], taken: list[Json], member: str, fits: Fits
+) -> str:
+    """The first hex in which one may enter and stay behind the moves that are taken, "" where there is none.
+
+    entries: hex -> the entry that brings him in there; the one that fits is added to `taken`.
+    """
+    for enter in list(dict.fromkeys(hexes))[:_TRIED]:
+        entry = entries(enter)
+        if fits({member: [*taken, entry]}):
+            taken.append(entry)
+            return enter
+    return ""
+
+
+# -- other questions ---------------------------------------------------------------
+
+
+def answer_lines(request: Choose, printed: Printed, questions: Mapping[str, str], owed: str) -> Iterator[Line]:
+    """What is asked in words, `answer:` with the default, and below it every other answer as a comment.
+
+    questions: what is asked -> its words, behind the unit that it is about where there is one. owed: the case of what
+    an exchange costs.
+    """
+    facts: Mapping[str, Any] = request.options.describe()
+    default = request.options.default()
+    yield Line(comment=_question(request, printed, questions, str(facts.get("unit", ""))))
+    yield Line(comment="The board as it stands now: pbem map. What came before: pbem report --own.")
+    if "owed" in facts:
+        yield Line(comment=f"The exchange costs {facts['owed']} strength points ({owed}).")
+    if facts.get("units"):
+        # A payment gives each unit with its strength, an order of retreat the bare units.
+        units = [unit if isinstance(unit, str) else unit[0] for unit in facts["units"]]
+        where = [f"{printed.counter(unit)} ({unit}) in {printed.where(unit)}" for unit in units]
+        yield Line(comment=f"Units: {', '.join(where)}")
+    yield Line(f"answer: {flow(default)}", ", ".join(filter(None, ("the default", _meaning(printed, default)))))
+    for answer in facts.get("answers", ()):
+        if answer != default:
+            yield Line(f"answer: {flow(answer)}", _meaning(printed, answer), off=True)
+
+
+def _question(request: Choose, printed: Printed, questions: Mapping[str, str], unit: str) -> str:
+    """`1/Tauenzien 6-3 (tau-1) in 0610 (Closwitz) has to retreat: to which hex?`"""
+    words = questions.get(request.what, f"{request.what} ({request.label})?")
+    if unit in printed.names:
+        return f"{printed.counter(unit)} ({unit}) in {printed.where(unit)} {words}"
+    return words[:1].upper() + words[1:]
+
+
+def _meaning(printed: Printed, answer: Json) -> str:
+    """The printed name of the unit or place that an answer names, as far as it says more than the answer."""
+    if isinstance(answer, Mapping):
+        to = str(answer.get("to", ""))
+        parts = [_meaning(printed, answer.get("unit", "")), _meaning(printed, to)]
+        return " to ".join(part for part in parts if part)
+    if not isinstance(answer, str):
+        return ""
+    if answer in printed.names:
+        return printed.names[answer]
+    name = printed.field.name(answer)
+    return name if name != answer else ""
