@@ -326,7 +326,7 @@ class Form:
             key: {"type": "array", "items": entries.entry.bound(), "maxItems": entries.most}
             for key, entries in self.lists.items()
         }
-        others = {key: member.node.bound() for key, member in self.members.items()}
+        others = {key: member.node.bound() for key, member in self.members.items() if not member.written}
         return binding(self.title, {**lists, **others}, [])
 
 

@@ -41,9 +41,10 @@ class MoveReader(Generic[M]):
     who makes it -> what may stand beside each. alone: those that take the place of a way. kept: members that go into
     the public input beside the way. apart: two members that cannot both be meant -> why.
 
-    place: the hex of a unit, "" for one on no map. find: the way to where an entry wants to go; where there is none,
-    the one whose refusal says most, or nothing where nobody is told. why: the refusal of such a way, told of the entry.
-    note: what was chosen for the player. blamed: the members at one of which a refusal that names a hex is told.
+    one_of: members of which an entry has one at least, () where its schema sees to that. place: the hex of a unit, ""
+    for one on no map. find: the way to where an entry wants to go; where there is none, the one whose refusal says
+    most, or nothing where nobody is told. why: the refusal of such a way, told of the entry. note: what was chosen for
+    the player. blamed: the members at one of which a refusal that names a hex is told.
     """
 
     member: str
@@ -60,6 +61,7 @@ class MoveReader(Generic[M]):
     why: Callable[[M, Sequence[str], Entry, Sequence[str], Refusal], Refusal]
     note: Callable[[M, Sequence[str], Entry, Any], str]
     blamed: tuple[str, ...] = (TO, ENTER)
+    one_of: tuple[str, ...] = ()
 
 
 class MoveEntries(Generic[M]):
@@ -140,6 +142,8 @@ class MoveEntries(Generic[M]):
 
     def _contradiction(self, units: Sequence[str], entry: Entry, path: Path) -> bool:
         """Notes members that cannot stand together; whether there were any."""
+        if self.reader.one_of and not any(key in entry for key in self.reader.one_of):
+            return self._clash(path, units, f"an order has one of {', '.join(self.reader.one_of)}")
         for key, beside in self.reader.beside.items():
             strange = [other for other in entry if other not in {*beside, key, UNIT, UNITS}]
             if key in entry and strange:
@@ -171,7 +175,11 @@ def enemy_there(board: HexBoard[Any], army: str, unit: str, name: str, to: str, 
     return Refusal(case, f"{name} may not enter {board.field.name(to)}: {foe} of the enemy is there", unit, to)
 
 
-def way_note(who: str, path: Sequence[str], off: str, spent: int, has: int) -> str:
-    """`Campi: 1648 1748 1845, 3 of 4`. off: how the way ends off the map, "" for one that does not. In half points."""
+def way_note(who: str, path: Sequence[str], off: str, paid: Sequence[tuple[int, int]]) -> str:
+    """`Campi: 1648 1748 1845, 3 of 4`. off: how the way ends off the map, "" for one that does not.
+
+    paid: what each of them spends, and what he has, in half points.
+    """
     end = f", then off the map ({off})" if off else ""
-    return f"{who}: {' '.join(path)}{end}, {points_text(spent)} of {points_text(has)}"
+    costs = dict.fromkeys(f"{points_text(spent)} of {points_text(has)}" for spent, has in paid)
+    return f"{who}: {' '.join(path)}{end}, {' and '.join(costs)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from pbem.engine.contract import PlacedRefusal
@@ -16,6 +17,7 @@ Path = tuple[str | int, ...]
 
 AGREED: Final = frozenset(("yes", "ja", "oui", "true", "all"))
 """Words of who agrees where names are wanted."""
+_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 # So many letters of a word, and so many names, are told of.
 _LONGEST: Final = 60
 _MOST_LISTED: Final = 12
@@ -24,10 +26,13 @@ _MOST_LISTED: Final = 12
 class Units:
     """Units by what people call them. Where two share a name the own army's one is meant.
 
-    hints: whether who mistypes one is told which come close.
+    hints: whether who mistypes one is told which come close. printed: unit -> what else is printed on it; where several
+    of an army bear the same, none of them is meant by it.
     """
 
-    def __init__(self, units: Mapping[str, Piece], army: str, *, hints: bool = True) -> None:
+    def __init__(
+        self, units: Mapping[str, Piece], army: str, *, hints: bool = True, printed: Mapping[str, str] = _NOTHING
+    ) -> None:
         self.known = units
         self.army = army
         self.hints = hints
@@ -37,6 +42,13 @@ class Units:
             self._called.setdefault(folded(unit.id), unit.id)
         for unit in own_first:
             self._called.setdefault(folded(unit.name), unit.id)
+        # What is printed on several counters of an army -> these.
+        self._shared: dict[str, list[str]] = {}
+        for unit in own_first if printed else ():
+            if folded(printed[unit.id]) not in self._called:
+                alike = self._shared.setdefault(folded(printed[unit.id]), [])
+                alike += [unit.id] if not alike or units[alike[0]].army == unit.army else []
+        self._called |= {word: alike[0] for word, alike in self._shared.items() if len(alike) == 1}
 
     def find(self, text: str) -> str:
         """The unit's id, empty if nobody is called so."""
@@ -48,6 +60,10 @@ class Units:
 
     def unknown(self, text: str) -> Refusal:
         """Says that there is no such unit and which ones come close."""
+        alike = self._shared.get(folded(text), ())
+        if alike:
+            which = " or ".join(map(self.label, alike))
+            return Refusal("", f"{text!r} is printed on {len(alike)} counters; write {which}", text, "", tuple(alike))
         if not self.hints:
             return Refusal("", f"there is no unit {text[:_LONGEST]!r}", unit=text[:_LONGEST])
         close = nearest(text, self._called)
@@ -200,10 +216,18 @@ class Names:
 
 
 def names_in(
-    units: Mapping[str, Piece], field: HexField, army: str, armies: Mapping[str, str], foreign: str, *, hints: bool
+    units: Mapping[str, Piece],
+    field: HexField,
+    army: str,
+    armies: Mapping[str, str],
+    foreign: str,
+    *,
+    hints: bool,
+    printed: Mapping[str, str] = _NOTHING,
 ) -> Names:
     """The names in a document of an army: these units, and the hexes of the maps. See `Names` and `Units`."""
-    return Names(Units(units, army, hints=hints), Places(field.hexes, field.names, hints=hints), armies, foreign)
+    known = Units(units, army, hints=hints, printed=printed)
+    return Names(known, Places(field.hexes, field.names, hints=hints), armies, foreign)
 
 
 def _first(units: Sequence[str]) -> str:

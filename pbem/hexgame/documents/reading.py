@@ -15,13 +15,12 @@ Document = Mapping[str, Any]
 
 
 def read_members(form: Form, document: Document, names: Names) -> dict[str, Any]:
-    """The members of a document that are no lists of entries.
+    """The members of a document that are no lists of entries, as far as they go into the public input.
 
     An empty one in the file means what a missing one means: the defaults of the rules.
     """
-    return {
-        key: member.node.read(document[key], (key,), names) for key, member in form.members.items() if document.get(key)
-    }
+    said = {key: member.node for key, member in form.members.items() if document.get(key) and not member.written}
+    return {key: node.read(document[key], (key,), names) for key, node in said.items()}
 
 
 def read_lists(form: Form, document: Document, moves: MoveEntries[Any], names: Names) -> dict[str, Any]:
@@ -49,3 +48,23 @@ def named_attack(form: Node, entry: Any, path: Path, names: Names) -> dict[str, 
     """One attack in the form of the public input, with the name that counts if none is given: its first hex."""
     found: dict[str, Any] = form.read(entry, path, names)
     return {"id": next(iter(found["on"]), ""), **found}
+
+
+def as_written(path: Path, orders: Any, document: Any) -> Path:
+    """The place in a document of a place in its public input: keys as they were typed, one word for a list of it."""
+    found: list[str | int] = []
+    for step in path:
+        if not isinstance(document, (Mapping, list)) or not isinstance(orders, (Mapping, list)):
+            break
+        if isinstance(document, Mapping) and step not in document and step in orders and len(orders) == len(document):
+            found.append(list(document)[list(orders).index(step)])
+        else:
+            found.append(step)
+        document, orders = _inner(document, found[-1]), _inner(orders, step)
+    return tuple(found) or path[:1]
+
+
+def _inner(value: Any, step: str | int) -> Any:
+    if isinstance(value, Mapping):
+        return value.get(str(step))
+    return value[step] if isinstance(step, int) and step < len(value) else None

@@ -20,12 +20,17 @@ _NAMED: Final = (UNITS, "push", "first")
 
 
 def read_names(values: Mapping[str, Json], names: Names, unit: OwnUnit, wish: Wish) -> dict[str, Json]:
-    """The values with ids in the place of printed names; what names nothing is a fault at its place."""
+    """The values with ids in the place of printed names; what names nothing is a fault at its place.
+
+    A bare list is one of hexes.
+    """
     several: Node = Some(unit)
     known = {TO: Some(wish), HEXES: Some(wish.hex), **dict.fromkeys(_NAMED, several)}
     by_unit = By(unit, Some(wish))
 
     def read(name: str, value: Json) -> Json:
+        if isinstance(value, list):
+            return known[HEXES].read(value, (name,), names)
         if not isinstance(value, Mapping):
             return value
         nodes = {key: by_unit if isinstance(inner, Mapping) else known.get(key) for key, inner in value.items()}

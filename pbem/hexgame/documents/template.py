@@ -97,10 +97,10 @@ def free_bombardments(
     taken = list(facts["default"])
     for unit, targets in facts["bombard"].items():
         entry = {"on": [targets[0]], "bombard": [unit]}
-        comment = f"{printed.strength(unit)} need not fire; in range and sight: {', '.join(targets)}{remark(entry)}"
+        comment = f"{printed.strength(unit)} need not fire; in range and sight: {', '.join(targets)}"
         if fits({"attacks": [*taken, entry]}):
             taken.append(entry)
-            yield Line(attack_text(entry), comment, 1, off=True)
+            yield Line(attack_text(entry), f"{comment}{remark(entry)}", 1, off=True)
         else:
             yield Line(comment=f"{comment}, in an attack above", indent=1)
 
@@ -133,11 +133,22 @@ def open_beside(
 # -- other questions ---------------------------------------------------------------
 
 
-def answer_lines(request: Choose, printed: Printed, questions: Mapping[str, str], owed: str) -> Iterator[Line]:
+def described(request: Choose, facts: Mapping[str, Any]) -> str:
+    """The unit that a question is about, as far as it describes one."""
+    return str(facts.get("unit", ""))
+
+
+def answer_lines(
+    request: Choose,
+    printed: Printed,
+    questions: Mapping[str, str],
+    owed: str,
+    about: Callable[[Choose, Mapping[str, Any]], str] = described,
+) -> Iterator[Line]:
     """What is asked in words, `answer:` with the default, and below it every other answer as a comment.
 
     questions: what is asked -> its words, behind the unit that it is about where there is one. owed: the case of what
-    an exchange costs.
+    an exchange costs. about: the unit that a question is about, any other word for none.
     """
     facts: Mapping[str, Any] = request.options.describe()
     default = request.options.default()

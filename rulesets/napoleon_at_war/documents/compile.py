@@ -112,7 +112,7 @@ def _note(options: MoveOptions, units: Sequence[str], found: Entry, spent: Json)
     setting, unit = options.setting, units[0]
     off = str(found.get("exit") or found.get("transit") or "")
     has = allowance(setting, unit, options.board.position.turn)
-    return way_note(setting.roster.units[unit].name, found["path"], off, spent, has)
+    return way_note(setting.roster.units[unit].name, found["path"], off, [(spent, has)])
 
 
 _READER: Final = MoveReader(

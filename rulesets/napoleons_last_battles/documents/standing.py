@@ -1,13 +1,116 @@
-"""The standing orders of an army."""
+"""Standing orders: what a player has decided for the other army's phases, one slot for each kind and formation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from pbem.engine.contract import Slot
+from pbem.engine.contract import MESSAGE_BOUND, Slot
+from pbem.engine.options import Json
+from pbem.hexgame.documents.slots import SlotForms, SlotWords, formation_slots, listed, mapped
+from rulesets.napoleons_last_battles.board import INFANTRY
+from rulesets.napoleons_last_battles.forms import ARMS, COLUMN, PAIRS, WISH
+from rulesets.napoleons_last_battles.rules.battle.mounted import MOUNTED_KINDS
 from rulesets.napoleons_last_battles.setting import Setting
+
+LOWEST: Final = "lowest"
+"""nlb 16.7: the arms that lower the odds most."""
 
 
 def slots(setting: Setting, army: str) -> Iterator[Slot]:
-    """None yet."""
-    yield from ()
+    """nlb 6.6, 6.6D, 6.7, 8.2C, 10.1E, 15.3, 16.6C, 16.7, 16.13: the standing orders of an army, formation by formation
+    in roster order: of each kind that a unit or leader of it may need under the options of the campaign."""
+    units = [setting.roster.units[uid] for uid in setting.units() if setting.roster.units[uid].army == army]
+    forms = SlotForms.of([unit.id for unit in units if not unit.leads], WISH)
+    example = _example(setting, army)
+    for formation in setting.roster.formations:
+        mine = [unit for unit in units if unit.formation == formation]
+        kinds = {unit.kind for unit in mine}
+        name = _name(setting, formation)
+        if any(unit.fights for unit in mine):
+            yield from formation_slots(formation, name, forms, example)
+        if INFANTRY in kinds:
+            yield _word("chateau", formation, name, ("hold", "leave"), "hold", _CHATEAU)
+        if setting.on("mounted-retreat") and kinds.intersection(MOUNTED_KINDS):
+            yield _mounted(formation, name, forms, setting.columns)
+        if setting.on("combined-effects") and INFANTRY in kinds:
+            arms = (LOWEST, *ARMS, *(f"{a}-{b}" for a in ARMS for b in ARMS if a != b))
+            yield _word("arm", formation, name, arms, LOWEST, _ARM)
+        if setting.on("leader-bonus") and any(unit.leads for unit in mine):
+            yield _leader(formation, name)
+        if any(unit.leads for unit in mine):
+            yield _hexes("flee", formation, name, forms, _FLEE)
+    if setting.on("hidden-movement"):
+        for pair in PAIRS:
+            nation = pair.split("-")[1][0]
+            if _ARMY_OF_PAIR[nation] == army:
+                yield _hexes("deploy", pair, pair, forms, _DEPLOY)
+
+
+_CHATEAU: Final = "whether infantry in a chateau holds it where the defenders have to retreat (8.2C). Default: hold."
+_ARM: Final = (
+    "which arms an attack on infantry in the open enhances (16.7): one, or the tripled and the doubled one. "
+    "Asked of the first defender's formation. Default: what lowers the odds most."
+)
+_LEADER: Final = (
+    "from which strength of his stack on a leader takes command of its defence (16.13), never without a number. "
+    "Default: never."
+)
+_FLEE: Final = (
+    "where a leader goes who is left alone in an enemy zone, if several hexes with a friend are equally near (10.1E). "
+    "Default: the lowest number."
+)
+_DEPLOY: Final = (
+    "hexes in which its hidden units stand when it is seen, in or next to its own (16.6C). Default: its own, then the "
+    "lowest numbers."
+)
+_MOUNTED: Final = (
+    "when cavalry and horse artillery fall back one hex before the enemy's combat (15.3): never, always, or by the "
+    "odds of all who stand next to it; to and units as in retreat. Default: never."
+)
+_ARMY_OF_PAIR: Final = {"f": "french", "p": "coalition", "a": "coalition"}
+
+
+def _example(setting: Setting, army: str) -> tuple[str, str]:
+    """A unit of the army and the hex of another one, for examples; "" where there is none."""
+    units = [uid for uid in setting.units() if setting.roster.units[uid].army == army]
+    units = [uid for uid in units if setting.roster.units[uid].fights]
+    return next(iter(units), ""), next((setting.start[uid] for uid in units[1:] if uid in setting.start), "")
+
+
+def _name(setting: Setting, formation: str) -> str:
+    """`French First Corps`: nations have corps of the same name."""
+    one = setting.roster.formations[formation]
+    nation = setting.roster.nation_names[one.nation]
+    return one.name if one.name.startswith("Army") else f"{nation} {one.name}"
+
+
+def _word(kind: str, formation: str, name: str, words: Sequence[str], default: str, doc: str) -> Slot:
+    return Slot(f"{kind}.{formation}", {"enum": list(words)}, default, f"{name}: {doc}", MESSAGE_BOUND)
+
+
+def _hexes(kind: str, formation: str, name: str, forms: SlotForms, doc: str) -> Slot:
+    binding, written = listed(forms.binding.hex), listed(forms.written.hex)
+    return Slot(f"{kind}.{formation}", binding, [], f"{name}: {doc}", MESSAGE_BOUND, ["1641"], written)
+
+
+def _leader(formation: str, name: str) -> Slot:
+    number = {"type": "string", "pattern": "^[1-9][0-9]?$", "x-noun": "a strength"}
+    schema = {"anyOf": [{"enum": ["never"]}, number]}
+    return Slot(f"leader.{formation}", schema, "never", f"{name}: {_LEADER}", MESSAGE_BOUND, "8")
+
+
+def _mounted(formation: str, name: str, forms: SlotForms, columns: Sequence[str]) -> Slot:
+    def schema(words: SlotWords, odds: Json) -> Json:
+        when = {
+            "anyOf": [{"enum": ["never", "always"]}, {**mapped({"odds-at-least": odds}), "required": ["odds-at-least"]}]
+        }
+        by_unit = {"type": "object", "maxProperties": 24, "propertyNames": words.named}
+        wishes = listed(words.wish)
+        more = mapped({"when": when, "to": wishes, "units": {**by_unit, "additionalProperties": wishes}})
+        return {"anyOf": [*when["anyOf"], {**more, "required": ["when"]}]}
+
+    column = {"enum": list(columns), "x-noun": COLUMN.noun}
+    binding, written = schema(forms.binding, column), schema(forms.written, column)
+    doc, example = f"{name}: {_MOUNTED}", {"when": {"odds-at-least": "2-1"}, "to": ["n", "nw"]}
+    return Slot(f"mounted.{formation}", binding, "never", doc, MESSAGE_BOUND, example, written)

@@ -8,10 +8,13 @@ from pbem.engine.contract import Compiled, Line, Writing
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
-from rulesets.napoleons_last_battles.documents.memos import MEMOS, committed, memo_lines
+from pbem.engine.standing import StandingOrders
+from rulesets.napoleons_last_battles.documents.compile import compile_answer, compile_orders, compile_setup
+from rulesets.napoleons_last_battles.documents.documents import document_schema, helper_schema
+from rulesets.napoleons_last_battles.documents.standing_read import LastBattlesStanding
+from rulesets.napoleons_last_battles.documents.template import orders_template
 from rulesets.napoleons_last_battles.position import CODEC
-from rulesets.napoleons_last_battles.rules.memos import entering
-from rulesets.napoleons_last_battles.theatre import Theatre
+from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
 
 class LastBattlesWriting(Writing):
@@ -21,26 +24,26 @@ class LastBattlesWriting(Writing):
         self.theatre = theatre
 
     def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
-        """The memos that are written now."""
-        return tuple(memo_lines(self.theatre.board_of(request))) if request.what == ORDERS else ()
+        """The document for a question with every open decision and its default."""
+        return orders_template(self.theatre.board_of(request), request, own)
 
     def document_schema(self, ask: str) -> Json:
-        """Any object."""
-        return {"type": "object"}
+        """JSON Schema of the members of the player's document for a question."""
+        return document_schema(self.theatre.setting, ask)
 
     def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
-        """Any object."""
-        return {"type": "object"}
+        """The document schema with the legal units and hexes of the present question."""
+        return helper_schema(self.theatre.board_of(request), request)
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
-        """The document as it stands, but for memos, which are committed to, and opened by who orders an entry."""
-        public = {name: value for name, value in document.items() if name != MEMOS}
-        if request.what != ORDERS:
-            return Compiled(public)
+        """A player's document as public input, with everything that is wrong with it; memos are committed to, and
+        opened by who orders an entry."""
         board = self.theatre.board_of(request)
-        hide, faults = committed(board, document.get(MEMOS))
-        shown = [memo.id for memo in entering(board, public.get(ORDERS)) if memo.id in own.markers]
-        return Compiled(public, faults, hide=hide, show=shown)
+        if request.what != ORDERS:
+            return compile_answer(board, request.army, document)
+        if board.position.turn == SETUP:
+            return compile_setup(board, document)
+        return compile_orders(board, document, own)
 
     def text(self, at: Json) -> str:
         """The position as one line."""
@@ -49,3 +52,8 @@ class LastBattlesWriting(Writing):
     def read_text(self, text: str) -> Json:
         """The position of a line. Raises ValueError."""
         return CODEC.to_json(CODEC.read(text))
+
+    @property
+    def standing(self) -> StandingOrders:
+        """Standing orders with printed names."""
+        return LastBattlesStanding(self.theatre)

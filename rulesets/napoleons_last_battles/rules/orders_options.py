@@ -18,6 +18,7 @@ from rulesets.napoleons_last_battles.rules.command.chain import Chain
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND, command_phase
 from rulesets.napoleons_last_battles.rules.corps_morale import proximity
+from rulesets.napoleons_last_battles.rules.march.garrisons import complete
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions, movement
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 from rulesets.napoleons_last_battles.rules.reorganization import (
@@ -52,6 +53,8 @@ class OrdersOptions:
         """What may be moved on a scratch board, command given and units reorganized as orders have it."""
         board = self.scratch()
         given, _ = Hopeful().carry_out(before_movement(board, orders))
+        for _event in complete(board):
+            continue
         return MoveOptions(board, given.commanders)
 
     def reorganizing(self, orders: Mapping[str, Json]) -> ReorganizeOptions:

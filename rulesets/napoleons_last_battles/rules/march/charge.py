@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
 from pbem.engine.options import Refusal
+from pbem.hexgame.field.field import HexField, StepTable
+from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import BLOWN, Board
 from rulesets.napoleons_last_battles.rules.battle.charges import CLEAR, open_hexside
 
@@ -49,3 +53,22 @@ def charge_refusal(board: Board, units: Sequence[str], path: Sequence[str], paid
     if board.setting.on("rain-effects") and board.wet:
         return Refusal("16.5", f"{name} cannot charge in rain", units[0], path[-1])
     return None
+
+
+def charging(board: Board, rules: MoveRules) -> MoveRules:
+    """nlb 16.8-2: how cavalry moves that charges, for whoever looks for its way: over no ground that bars a charge."""
+    field = board.field
+
+    @cache
+    def steps(unit: str) -> StepTable:
+        table = rules.steps(unit)
+        return {
+            at: {to: cost if _is_open(field, at, to) else None for to, cost in near.items()}
+            for at, near in table.items()
+        }
+
+    return replace(rules, steps=steps)
+
+
+def _is_open(field: HexField, at: str, to: str) -> bool:
+    return field.terrain[at] == field.terrain[to] == CLEAR and open_hexside(field, at, to)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving import routing
 from pbem.hexgame.moving.together import Company
+from rulesets.napoleons_last_battles.rules.march.charge import charging
 from rulesets.napoleons_last_battles.rules.march.entry import entry_hexes, judge_entry
 from rulesets.napoleons_last_battles.rules.march.exits import leaving_cost
 
@@ -21,7 +22,7 @@ def find_path(options: MoveOptions, units: Sequence[str], entry: Mapping[str, An
 
     A reinforcement that names no entry hex takes the one from which its whole way is cheapest.
     """
-    company, errands = _errands(options, units, entry)
+    company, errands = errands_of(options, units, entry)
     if not all(errand.starts for errand in errands):
         return [at for at in (entry.get("enter"), entry.get("to")) if at][:1]
     return routing.find_common_path(company, errands)
@@ -29,14 +30,18 @@ def find_path(options: MoveOptions, units: Sequence[str], entry: Mapping[str, An
 
 def open_path(options: MoveOptions, units: Sequence[str], entry: Mapping[str, Any]) -> list[str]:
     """As `find_path`, but nothing where nothing is allowed, which is told without a search for the reason."""
-    company, errands = _errands(options, units, entry)
+    company, errands = errands_of(options, units, entry)
     return routing.open_common_path(company, errands) if all(errand.starts for errand in errands) else []
 
 
-def _errands(
+def errands_of(
     options: MoveOptions, units: Sequence[str], entry: Mapping[str, Any]
 ) -> tuple[Company, list[routing.Errand]]:
+    """nlb 16.8-2: how those of an entry move together, and the march of each: from its hex, or from those where it may
+    come in, to where it may end. Who charges looks for a way over open ground."""
     company = options.marches.company(units)
+    if entry.get("charge"):
+        company = {unit: charging(options.board, rules) for unit, rules in company.items()}
     enter, at = str(entry.get("enter", "")), options.marches.place(units[0])
     hexes = () if at else [enter] if enter else entries_of(options, next(iter(company)))
     return company, [_errand(options, unit, entry, entry_costs(options, company, unit, hexes)) for unit in company]

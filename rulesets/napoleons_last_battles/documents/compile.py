@@ -1,0 +1,160 @@
+"""A player's document as public input: names to ids, destinations to paths, and everything that is wrong with it.
+
+Entry number i of a list stays number i, so that each refusal of the rules points into the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from pbem.engine.contract import Compiled, PlacedRefusal
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json, Refusal
+from pbem.hexgame.documents.fault_filter import FaultFilter
+from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
+from pbem.hexgame.documents.reading import as_written, read_lists, read_members
+from pbem.hexgame.fighting.attacks import Attack
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.documents.memos import MEMOS, committed
+from rulesets.napoleons_last_battles.documents.remarks import always_vacant, remarks
+from rulesets.napoleons_last_battles.documents.translation import translation
+from rulesets.napoleons_last_battles.forms import MOVE, ORDERS_FORM, SETUP, WHO
+from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
+from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions
+from rulesets.napoleons_last_battles.rules.march.routing import find_path, open_path
+from rulesets.napoleons_last_battles.rules.march.why_unreachable import of_the_goal
+from rulesets.napoleons_last_battles.rules.memos import entering, known_to
+from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, OrdersOptions
+from rulesets.napoleons_last_battles.rules.placing import PlacingOptions
+
+PASS: Final = "pass"
+FILTER: Final = FaultFilter(
+    moves=ORDERS,
+    units=lambda entry: entry.get("units") or (str(entry["unit"]),),
+    who=WHO,
+    always=("4.3",),
+    order=(PASS, SETUP, "command", "reorganize", ORDERS, "mounted", ATTACKS, MEMOS),
+)
+"""nlb 4.3: that there is no combat now hangs on nothing else in a document."""
+_Document = Mapping[str, Any]
+
+
+def compile_answer(board: Board, army: str, document: _Document) -> Compiled:
+    """The answer of a document to a question in mid-phase, printed names turned into ids."""
+    names = translation(board, army)
+    return Compiled({"answer": names.answer(document["answer"])}, names.faults)
+
+
+def compile_orders(board: Board, document: _Document, own: Own = NOTHING) -> Compiled:
+    """The public input of a document that fits `document_schema`, its faults and what was chosen for the player.
+
+    Faults are complete: names that mean nothing or the wrong army (their refusals bear no case, as no rule is
+    broken by a misspelling), ways that are not open, then all that the rules have against the rest before any
+    die. A refusal that only follows from an earlier one is left out. Their paths lead into the document.
+    own: what its author has written into memos.
+    """
+    names = translation(board, board.position.army)
+    known = known_to(board, own)
+    members = read_members(ORDERS_FORM, document, names)
+    moves = MoveEntries(_READER, OrdersOptions(known).moving(members), names, [])
+    orders = members | read_lists(ORDERS_FORM, document, moves, names)
+    judged = OrdersOptions(known).faults(orders)
+    news = FILTER.news(document, orders, names.faults, judged)
+    after, attacks = moves.options.board, _attacks(orders)
+    empty = [PlacedRefusal((ATTACKS, *path), why) for attack in attacks for path, why in always_vacant(after, attack)]
+    hide, secret = committed(board, document.get(MEMOS))
+    told = [*names.faults, *news, *empty]
+    placed = [PlacedRefusal(as_written(fault.path, orders, document), fault.refusal) for fault in told]
+    faults = FILTER.in_order([*_contradictions(document), *placed, *secret])
+    found = [] if faults else [PlacedRefusal((ATTACKS, *path), why) for path, why in remarks(after, attacks)]
+    show = [memo.id for memo in entering(board, orders.get(ORDERS, ())) if memo.id in own.markers]
+    return Compiled(orders, faults, moves.notes, hide, show, remarks=found)
+
+
+def compile_setup(board: Board, document: _Document, own: Own = NOTHING) -> Compiled:
+    """nlb 3.2C-2: the public input of a document that places units before the first turn, and its faults."""
+    names = translation(board, board.position.army)
+    said = {key: value for key, value in document.items() if key in (SETUP, MEMOS, PASS)}
+    orders = read_members(ORDERS_FORM, said, names)
+    judged = PlacingOptions(board, board.position.army).faults({key: orders[key] for key in orders if key == SETUP})
+    news = FILTER.news(document, orders, names.faults, judged)
+    hide, secret = committed(board, document.get(MEMOS))
+    early = [key for key in document if key in (*ORDERS_FORM.lists, *ORDERS_FORM.members) and key not in said]
+    text = "is for player turns; now units and leaders are placed, under setup"
+    wrong = [PlacedRefusal((key,), Refusal("3.2C", f"{key} {text}")) for key in early]
+    placed = [PlacedRefusal(as_written(f.path, orders, document), f.refusal) for f in (*names.faults, *news)]
+    faults = FILTER.in_order([*_contradictions(document), *wrong, *placed, *secret])
+    return Compiled({key: orders[key] for key in orders if key == SETUP}, faults, hide=hide)
+
+
+def public_orders(board: Board, document: _Document, own: Own = NOTHING) -> dict[str, Any]:
+    """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
+    names = translation(board, board.position.army, hints=False)
+    members = read_members(ORDERS_FORM, document, names)
+    moves = MoveEntries(_READER, OrdersOptions(known_to(board, own)).moving(members), names, [])
+    return members | read_lists(ORDERS_FORM, document, moves, names)
+
+
+def _contradictions(document: _Document) -> list[PlacedRefusal]:
+    """Orders beside the word that there are none, and a set-up where nobody is placed any more."""
+    others = [key for key in document if key not in (PASS, MEMOS) and document[key] and key in _MEMBERS]
+    if PASS not in document or not others:
+        return []
+    text = f"pass says that nothing is ordered: take it away, or what stands under {' and '.join(others)}"
+    return [PlacedRefusal((PASS,), Refusal("", text))]
+
+
+_MEMBERS: Final = frozenset((*ORDERS_FORM.lists, *ORDERS_FORM.members))
+
+
+def _attacks(orders: Mapping[str, Any]) -> list[Attack]:
+    """The attacks that can be read at all."""
+    read = [read_attack(number, entry) for number, entry in enumerate(orders.get(ATTACKS, ()))]
+    return [attack for attack in read if isinstance(attack, Attack)]
+
+
+# -- moves -------------------------------------------------------------------------
+
+
+def _find(options: MoveOptions, units: Sequence[str], entry: Entry, told: bool) -> list[str]:
+    """The way of an entry; why none is open need not be looked for where nobody is told."""
+    return (find_path if told else open_path)(options, units, entry)
+
+
+def _why(options: MoveOptions, units: Sequence[str], entry: Entry, path: Sequence[str], refusal: Refusal) -> Refusal:
+    """Why no way is open, told of where they want to go."""
+    board, unit = options.board, refusal.unit if refusal.unit in units else units[0]
+    name, to = board.setting.roster.units[unit].name, str(entry.get("to", ""))
+    there = enemy_there(board, board.position.army, unit, name, to, "5.0") if refusal.hex else None
+    return there or of_the_goal(options, units, entry, path, refusal)
+
+
+def _note(options: MoveOptions, units: Sequence[str], found: Entry, judged: Json) -> str:
+    path, paid = judged
+    spent = [(paid[unit], options.marches.points(unit)) for unit in units]
+    return way_note(options.marches.rules_of_leaders.names(units), path, str(found.get("exit", "")), spent)
+
+
+_READER: Final = MoveReader(
+    member=ORDERS,
+    called="orders",
+    form=MOVE,
+    moved="5.1C-1",
+    places=("to", "enter", "exit"),
+    beside={
+        "hold": frozenset(),
+        "garrison": frozenset(),
+        "path": frozenset(("exit", "charge")),
+        "exit": frozenset(("path", "enter")),
+    },
+    alone=("hold", "garrison"),
+    kept=("exit", "charge"),
+    apart={("unit", "units"): "an order names one as unit, or several as units"},
+    place=lambda options, unit: options.marches.place(unit),
+    find=_find,
+    why=_why,
+    note=_note,
+    blamed=("to", "exit", "enter"),
+    one_of=("to", "path", "enter", "exit", "charge", "garrison", "hold"),
+)

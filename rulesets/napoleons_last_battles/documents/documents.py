@@ -1,0 +1,68 @@
+"""What a player may write into his orders file: the shape for everybody, and the legal words for his editor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.documents.kinds import Schema, Writer
+from pbem.hexgame.documents.schemas import document_fragment
+from rulesets.napoleons_last_battles.board import Board, with_leaders
+from rulesets.napoleons_last_battles.documents.memos import MEMOS
+from rulesets.napoleons_last_battles.forms import HEX, ORDERS_FORM, SETUP, UNIT
+from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
+from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
+from rulesets.napoleons_last_battles.rules.command.phase import COMMAND
+from rulesets.napoleons_last_battles.rules.memos import written_now
+from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED
+from rulesets.napoleons_last_battles.setting import Setting
+from rulesets.napoleons_last_battles.theatre import SETUP as PLACING
+
+REORGANIZE = "reorganize"
+
+
+def document_schema(setting: Setting, ask: str) -> Schema:
+    """A fragment of the orders schema: the members of the document for a question, shape only."""
+    return _fragment(setting, ask, {})
+
+
+def helper_schema(board: Board, request: Choose) -> Schema:
+    """The same with the units and hexes that stand to choice now listed, for an editor; it binds nobody."""
+    position, units = board.position, with_leaders(board.roster, board.setting).units
+    own = [uid for uid, one in units.items() if one.army == request.army and uid not in position.dead]
+    own = [uid for uid in own if uid not in position.exited]
+    listed = {
+        "unit": own,
+        "leader": [uid for uid in own if board.setting.roster.units[uid].leads],
+        "hex": list(board.field.hexes),
+        "target": sorted(at for at in board.here if board.holder(at) == board.enemy[request.army]),
+    }
+    found = _fragment(board.setting, request.what, listed)
+    if request.what == ORDERS:
+        for key in _refused_now(board):
+            found["properties"].pop(key, None)
+    return found
+
+
+def _refused_now(board: Board) -> Iterator[str]:
+    """nlb 3.2C-2, 4.2-1, 4.3-1, 11.0, 12.0, 15.3: members of the document that would be refused now."""
+    setting, memos = board.setting, written_now(board)
+    if not memos:
+        yield MEMOS
+    if board.position.turn == PLACING:
+        yield from (key for key in (*ORDERS_FORM.lists, *ORDERS_FORM.members) if key not in (SETUP, MEMOS))
+        return
+    yield SETUP
+    if CommandOptions(board).closed is not None:
+        yield COMMAND
+    if not setting.on("reorganization"):
+        yield REORGANIZE
+    if not fights_now(board):
+        yield ATTACKS
+    if not fights_now(board) or not setting.on("mounted-retreat"):
+        yield MOUNTED
+
+
+def _fragment(setting: Setting, ask: str, listed: Mapping[str, Sequence[str]]) -> Schema:
+    writer = Writer({**listed, "column": setting.columns}, ("attack", "manner"))
+    return document_fragment(ORDERS_FORM, ask, writer, (UNIT, HEX))

@@ -1,0 +1,41 @@
+"""What attacks of a document wish that is not possible as the board stands, and may be later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.hexgame.fighting import condition_remarks as conditions
+from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.odds import columns_of, reduced
+from pbem.hexgame.fighting.preference_faults import retreat_remarks
+from pbem.hexgame.fighting.said import Found
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.battle.cases import CASES
+from rulesets.napoleons_last_battles.rules.battle.duties import fighting
+from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
+
+
+def always_vacant(board: Board, attack: Attack) -> Iterator[Found]:
+    """nlb 6.6A: a hex that the terrain closes from every side: nobody retreats there, and nothing hangs on it."""
+    return conditions.always_vacant(board, attack, "6.6A")
+
+
+def remarks(board: Board, attacks: Sequence[Attack]) -> Iterator[Found]:
+    """nlb 6.0-2, 6.4, 6.6, 6.6A: retreats that are closed now, and conditions that do not hold on the board, with
+    nothing ordered that could change it."""
+    for attack in attacks:
+        yield from retreat_remarks(board, attack, CASES)
+
+    def comes(attack: Attack) -> list[tuple[str, frozenset[str]]]:
+        targets = [unit for at in attack.on for unit in fighting(board, at)]
+        columns, manners = board.setting.columns, [manner for _, manner in attack.manners()]
+        found = [reduced(columns, odds_of(board, attack.by, m.bombard, targets).column, m.reduce) for m in manners]
+        return [(column, _results(board, column)) for column in found]
+
+    yield from conditions.condition_remarks(board, attacks, comes, "6.0", "6.4")
+
+
+def _results(board: Board, column: str) -> frozenset[str]:
+    """nlb 6.4: the results that a column of the table has."""
+    place = columns_of(board.setting.columns).index(column)
+    return frozenset(row[place] for row in board.setting.results.values())
