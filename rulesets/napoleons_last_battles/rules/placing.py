@@ -10,6 +10,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.setting import Place
 
 SETUP: Final = "setup"
+COMMANDER, OFFICER = "commander", "officer"
 Path = tuple[str | int, ...]
 
 
@@ -23,9 +24,9 @@ class PlacingOptions:
         self.board = board
         self.army = army
         units = board.setting.roster.units
-        self.place_of: dict[str, Place] = {
-            uid: place for place in board.setting.places for uid in place.units if units[uid].army == army
-        }
+        placed = [(uid, place) for place in board.setting.places for uid in place.units if units[uid].army == army]
+        # Commanders come last: where they are best placed hangs on their officers.
+        self.place_of: dict[str, Place] = dict(sorted(placed, key=lambda one: units[one[0]].kind == COMMANDER))
 
     # -- legality ------------------------------------------------------------------
 
@@ -141,8 +142,25 @@ class PlacingOptions:
             about = list(place.hexes)
         else:
             about = [board.at[mate] for mate in self._mates(board, place, unit)]
-        ranked = sorted((sum(board.field.distance(at, to) for to in about), at) for at in legal)
-        return ranked[0][1] if ranked else ""
+        ranked = sorted(
+            (-self._commanded(board, unit, at), sum(board.field.distance(at, to) for to in about), at) for at in legal
+        )
+        return ranked[0][2] if ranked else ""
+
+    def _commanded(self, board: Board, unit: str, at: str) -> int:
+        """nlb 11.1A: how many officers of his nation a commander would have within his range in a hex, but those whom
+        one placed before him has already; 0 for all who command no officers."""
+        units, leaders = board.setting.roster.units, board.position.leaders
+        own, within = units[unit], board.setting.roster.ranges["commander"]
+        if own.kind != COMMANDER:
+            return 0
+
+        def has(place: str, officer: str) -> bool:
+            return board.field.distance(place, leaders[officer]) <= within
+
+        officers = [one for one in leaders if units[one].kind == OFFICER and units[one].nation == own.nation]
+        others = [leaders[one] for one in leaders if units[one].kind == COMMANDER and units[one].nation == own.nation]
+        return sum(has(at, one) and not any(has(place, one) for place in others) for one in officers)
 
     # -- the rest of the contract ----------------------------------------------------
 
