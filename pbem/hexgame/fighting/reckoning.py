@@ -28,8 +28,9 @@ class Wording:
 def reckoning(event: Event, wording: Wording, chances: Mapping[str, object]) -> Iterator[str]:
     """The event of a combat, a line for each step. chances: result -> its exact chance in the column used."""
     yield f"Attack {event['id']}"
-    yield from (_attacker(one, wording) for one in event["attackers"])
     told = event["calculation"]
+    counted = {one["unit"]: unit_text({**one, "at": ""}, wording.name) for one in told["strengths"][0]["units"]}
+    yield from (_attacker(one, counted[one["unit"]], wording) for one in event["attackers"])
     for one in told["strengths"][1]["units"]:
         yield f"against {unit_text(one, wording.name, wording.place)}"
     yield column_text(told, lowered=wording.lowered)
@@ -39,8 +40,8 @@ def reckoning(event: Event, wording: Wording, chances: Mapping[str, object]) -> 
     yield f"die {event.get('counted', event['die'])}: {event['result']}, {wording.results[event['result']]}"
 
 
-def _attacker(one: Event, wording: Wording) -> str:
-    text = f"{wording.name(one['unit'])} {one['strength']} from {wording.place(one['hex'])}"
+def _attacker(one: Event, counted: str, wording: Wording) -> str:
+    text = f"{counted} from {wording.place(one['hex'])}"
     if one["bombards"]:
         return f"{text}, bombarding ({wording.bombarding})"
     return f"{text}, through a {one['via']} hexside" if one["via"] else text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Generic
@@ -63,15 +63,21 @@ def shares_of(
     return ResultTable(tuple(columns), lines, ways(1, 6), tuple(results)).distribution(used)
 
 
+def _nothing_more(found: Prospect[Any]) -> Iterable[Step]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Foresight(Generic[B]):
     """Looks ahead on one board, which it leaves as it is.
 
     ledger: that of the phase in which an attack would be made, each time anew on a copy of the board.
+    remarks: what else a rulebook has to say of an attack before its die.
     """
 
     words: OddsWords
     ledger: Callable[[Attack], Ledger[B]]
+    remarks: Callable[[Prospect[B]], Iterable[Step]] = _nothing_more
 
     def prospect(self, attack: Attack, manner: Manner) -> Prospect[B]:
         """One manner of an attack, on the board as it stands; earlier attacks may change that."""
@@ -100,7 +106,7 @@ class Foresight(Generic[B]):
             f"{who} against {whom}: {found.odds.used}",
             tuple(self._steps(found)),
             tuple(Chance(result, share, words.results[result]) for result, share in found.shares.items()),
-            (*_remarks(found), *notes),
+            (*_remarks(found), *self.remarks(found), *notes),
         )
 
     def outlooks(self, attack: Attack) -> Iterator[Outlook]:
@@ -146,7 +152,8 @@ class Foresight(Generic[B]):
                 fell: {"result": one.result, "why": one.why, "case": one.case}
                 for fell, one in found.conversions.items()
             }
-        return told
+        remarks = [{"text": one.text, "case": one.case} for one in self.remarks(found)]
+        return {**told, "remarks": remarks} if remarks else told
 
 
 def _remarks(found: Prospect[B]) -> Iterator[Step]:
@@ -164,11 +171,12 @@ def attack_lines(words: OddsWords, attack: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _manner_lines(words: OddsWords, attack: Mapping[str, Any], manner: Mapping[str, Any]) -> Iterator[str]:
-    by = ", ".join(
-        f"{words.name(one['unit'])} {one['strength']}{' bombarding' if one['bombards'] else ''}"
-        for one in manner["attackers"]
-    )
     told = manner["calculation"]
+    far = {one["unit"] for one in manner["attackers"] if one["bombards"]}
+    by = ", ".join(
+        f"{unit_text({**one, 'at': ''}, words.name)}{' bombarding' if one['unit'] in far else ''}"
+        for one in told["strengths"][0]["units"]
+    )
     on = ", ".join(unit_text(one, words.name, words.place) for one in told["strengths"][1]["units"])
     when = " otherwise" if manner["when"] else " if its condition holds" if attack["if"] else ""
     yield f"{attack['id']}{when}: {by} against {on}"
@@ -181,3 +189,5 @@ def _manner_lines(words: OddsWords, attack: Mapping[str, Any], manner: Mapping[s
     codes = [fell for fell in manner["chances"] if became.get(fell, {"result": fell})["result"] in words.retreats]
     for one in manner["doomed"]:
         yield f"  on {' or '.join(codes)} {one['text']} ({one['case']})"
+    for one in manner.get("remarks", ()):
+        yield f"  {one['text']} ({one['case']})"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pbem.engine.odds_query import Step
 from pbem.hexgame.fighting.attacks import Attack, Manner
 from pbem.hexgame.fighting.engagement import Conversion, Ledger
-from pbem.hexgame.telling.foresight import Foresight, OddsWords, attack_lines
+from pbem.hexgame.telling.foresight import Foresight, OddsWords, Prospect, attack_lines
 from tests.hexgame.fighting.skirmish import COLUMNS, TABLE, Board, ledger
 
 WORDS = OddsWords(
@@ -114,3 +116,16 @@ def test_a_result_that_becomes_another_is_told_and_counts_as_what_it_becomes() -
     ]
     (panic,) = foresight(surrounded(), convert=never).outlooks(attack)
     assert [note.text for note in panic.notes] == ["Ar becomes Ae: they panic"]
+
+
+def test_a_rulebook_remarks_what_it_will_behind_all_else() -> None:
+    def remarks(found: Prospect[Board]) -> Iterator[Step]:
+        yield Step(f"{len(found.engagement.targets)} defend against {found.odds.used}", "remark")
+
+    look = replace(foresight(surrounded()), remarks=remarks)
+    attack = made("0403", "b8 b4")
+    (outlook,) = look.outlooks(attack)
+    assert outlook.notes[-1] == Step("1 defend against 2-1", "remark")
+    told = look.told(attack)
+    assert told["manners"][0]["remarks"] == [{"text": "1 defend against 2-1", "case": "remark"}]
+    assert list(attack_lines(WORDS, told))[-1] == "  1 defend against 2-1 (remark)"

@@ -1,0 +1,183 @@
+"""One attack as somebody imagines it: who would attack whom, from where, and what the die would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic
+
+from pbem.engine.odds_query import Outlook, Step, Unanswerable, WhatIf
+from pbem.engine.options import Json, Refusal
+from pbem.hexgame.documents.names import Places, Units
+from pbem.hexgame.fighting.allocation import AttackList
+from pbem.hexgame.fighting.attack_rules import AttackCases
+from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.engagement import B
+from pbem.hexgame.telling.foresight import Foresight
+
+_MOST_NOTES: Final = 6
+# What rules of odds alone know nothing of.
+_STRANGE: Final[Mapping[str, str]] = {
+    "tactic": "there are no tactics to choose in these rules",
+    "against": "there are no tactics to choose in these rules",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inquiry(Generic[B]):
+    """What a rulebook hands in where somebody asks about an attack; all of it works on one scratch board.
+
+    board: with the army that asks as the phasing one; what is supposed is set up on it. units, places: what may be
+    named. where: the hex of a unit, "" for one off the map. lift: takes a unit that is on the map off it. put: sets one
+    up that is nowhere. in_the_way: who in a hex leaves a unit no room there, "" for nobody; stacking: its case.
+    attacks, foresight: what is asked of both when everybody stands where he is supposed to.
+    circumstances: what keeps attacks from being made on this turn.
+    suppose_enemy: sets up an enemy of so many strength points together in hexes, and says what that means; None where
+    no strength is ever supposed.
+    """
+
+    board: B
+    units: Units
+    places: Places
+    where: Callable[[str], str]
+    lift: Callable[[str], object]
+    put: Callable[[str, str], None]
+    in_the_way: Callable[[str, str], str]
+    stacking: str
+    attacks: Callable[[], AttackList[Any]]
+    foresight: Callable[[], Foresight[B]]
+    circumstances: Sequence[Step] = ()
+    suppose_enemy: Callable[[Sequence[str], int], Iterator[Step]] | None = None
+
+
+def answered(inquiry: Inquiry[B], asked: WhatIf) -> Outlook:
+    """The odds of the attack that is asked about. Raises Unanswerable with everything that is wrong with the question.
+
+    Who names no attackers means all who stand next to the enemy. What the rules demand besides is in the notes.
+    """
+    return _Question(inquiry, asked).answered()
+
+
+class _Question(Generic[B]):
+    """A question with its names translated; `faults` gathers what is wrong with it."""
+
+    def __init__(self, inquiry: Inquiry[B], asked: WhatIf) -> None:
+        self.inquiry, self.asked = inquiry, asked
+        self.board, self.units = inquiry.board, inquiry.units
+        self.faults = [Refusal("", text) for word, text in _STRANGE.items() if getattr(asked, word)]
+        if asked.enemy >= 0 and inquiry.suppose_enemy is None:
+            self.faults.append(Refusal("", "all counters lie open in these rules: nobody's strength is supposed"))
+
+    def answered(self) -> Outlook:
+        """The odds of the attack. Raises Unanswerable."""
+        inquiry, asked = self.inquiry, self.asked
+        supposed = self._suppose()
+        on = [at for text in asked.on if (at := self._target(text))]
+        guns = [unit for text in asked.far if (unit := self._unit(text))]
+        by = [unit for text in asked.by if (unit := self._unit(text))]
+        self._raise()
+        if asked.enemy >= 0 and inquiry.suppose_enemy is not None:
+            supposed += inquiry.suppose_enemy(on, asked.enemy)
+        options = inquiry.attacks()
+        self._require_enemies(on, options)
+        if on and not by and not guns:
+            by = self._neighbours(on, options)
+        entry: Json = {"on": on, "by": by, "bombard": guns, **({"reduce": asked.column} if asked.column else {})}
+        found = options.faults([entry])
+        self.faults += [self._hinted(refusal, options.rules.cases) for path, refusal in found if path[:1] == (0,)]
+        self._raise()
+        owed = [Step(refusal.text, refusal.case) for path, refusal in found if not path]
+        attack = options.rules.read(0, entry)
+        if not isinstance(attack, Attack):
+            raise Unanswerable([attack[1]])
+        notes = [*supposed, *inquiry.circumstances, *owed[:_MOST_NOTES]]
+        return inquiry.foresight().outlook(attack, attack.manner, notes)
+
+    def _raise(self) -> None:
+        if self.faults:
+            raise Unanswerable(self.faults)
+
+    # -- names ------------------------------------------------------------------------------
+
+    def _unit(self, text: str) -> str:
+        unit = self.units.find(text)
+        if not unit:
+            self.faults.append(self.units.unknown(text))
+        return unit
+
+    def _hex(self, text: str) -> str:
+        """A hex by its number or its printed name; "" where there is none."""
+        found = self.inquiry.places.find(text)
+        if isinstance(found, Refusal):
+            self.faults.append(found)
+            return ""
+        return found
+
+    def _target(self, text: str) -> str:
+        """A hex under attack, or that of an enemy unit."""
+        unit = self.units.find(text)
+        if unit and text not in self.board.field.neighbours:
+            at = self.inquiry.where(unit)
+            if not at:
+                self.faults.append(Refusal("", f"{self.units.label(unit)} is not on a map", unit))
+            return at
+        return self._hex(text)
+
+    # -- what is supposed ---------------------------------------------------------------------
+
+    def _suppose(self) -> list[Step]:
+        """Sets up who is supposed to stand elsewhere, with no more units in a hex than after every move."""
+        inquiry = self.inquiry
+        places: dict[str, str] = {}
+        for text, to in self.asked.moved:
+            unit, at = self._unit(text), self._hex(to)
+            if unit and at:
+                places[unit] = at
+        starts = {unit: inquiry.where(unit) for unit in places}
+        for unit, start in starts.items():
+            if start:
+                inquiry.lift(unit)
+        for unit, at in places.items():
+            other = inquiry.in_the_way(unit, at)
+            if other:
+                text = f"{self.units.label(unit)} cannot be in {at}: {self.units.label(other)} is"
+                self.faults.append(Refusal(inquiry.stacking, text, unit, at))
+            else:
+                inquiry.put(unit, at)
+        return [
+            Step(f"supposed: {self._name(unit)} in {at}, not {f'in {starts[unit]}' if starts[unit] else 'off the map'}")
+            for unit, at in places.items()
+        ]
+
+    def _name(self, unit: str) -> str:
+        return self.units.known[unit].name
+
+    # -- the attack -----------------------------------------------------------------------------
+
+    def _require_enemies(self, on: Sequence[str], options: AttackList[Any]) -> None:
+        """Raises Unanswerable where nobody could be attacked; what follows from it is not told as well."""
+        for at in on:
+            if not options.bodies.is_target(at):
+                text = f"there is no enemy unit in {self.board.field.name(at)}"
+                self.faults.append(Refusal(options.rules.cases.target, text, hex=at))
+        self._raise()
+
+    def _neighbours(self, on: Sequence[str], options: AttackList[Any]) -> list[str]:
+        """Own units that could take part without a move: who touches all of the hexes."""
+        bodies = options.bodies
+        found = [unit for unit in bodies.touching(on[0]) if all(at in bodies.touched[self.board.at[unit]] for at in on)]
+        if not found:
+            mend = "name attackers with --by, and with --from where they are supposed to stand"
+            text = f"nobody stands next to {' and '.join(on)}; {mend}"
+            self.faults.append(Refusal(options.rules.cases.distance, text))
+            self._raise()
+        return found
+
+    def _hinted(self, refusal: Refusal, cases: AttackCases) -> Refusal:
+        """A refusal; of a unit that is too far away it says where it would have to be."""
+        near = sorted(self.board.field.zone_neighbours.get(refusal.hex, ()))
+        if refusal.case != cases.distance or not refusal.unit or not near:
+            return refusal
+        where = f"--from {refusal.unit}={near[0]}"
+        text = f"{refusal.text}; it could be supposed in one of {', '.join(near)}, as in {where}"
+        return Refusal(refusal.case, text, refusal.unit, refusal.hex, refusal.legal)
