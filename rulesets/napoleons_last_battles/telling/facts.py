@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from pbem.engine.options import Json
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.battle.levels import books
+from rulesets.napoleons_last_battles.rules.corps_morale import books_with_levels
 from rulesets.napoleons_last_battles.rules.victory.points import total
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
-from rulesets.napoleons_last_battles.telling.situation import situation
+from rulesets.napoleons_last_battles.telling.situation import lacks, situation
 from rulesets.napoleons_last_battles.theatre import SETUP
 
 
 def facts(names: DispatchNames, board: Board) -> Json:
     """Turn, weather, and for each army its strength on the map, losses, exits and who is broken.
 
+    lacks: book of losses -> state that it may come into -> strength points that it has still to lose until then.
     board: one that may be changed.
     """
     position, setting = board.position, board.setting
@@ -28,6 +31,7 @@ def facts(names: DispatchNames, board: Board) -> Json:
         }
         for nation in setting.nations
     }
+    kept = dict.fromkeys((*books(board), *books_with_levels(board)))
     return {
         "turn": told_turn,
         "turns": len(setting.turns),
@@ -35,6 +39,7 @@ def facts(names: DispatchNames, board: Board) -> Json:
         "phasing": position.army,
         "weather": (position.weather or turn.kind) if turn else "",
         "nations": nations,
+        "lacks": {book: missing for book in kept if (missing := lacks(board, book))},
         "broken": dict(sorted(position.broken.items())),
         "points": {army: total(board, army) for army in sorted(setting.armies)} if setting.points else {},
         "standing": [list(pair) for pair in situation(names, board)],

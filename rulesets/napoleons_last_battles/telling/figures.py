@@ -10,6 +10,7 @@ from pbem.hexgame.telling.figures import fortunes, held
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.rules.victory.points import total
+from rulesets.napoleons_last_battles.telling.decided import decided
 from rulesets.napoleons_last_battles.telling.reckoning import chances
 from rulesets.napoleons_last_battles.theatre import Theatre
 
@@ -28,6 +29,10 @@ class LastBattlesFigures(GameFigures):
         """The dice of the combats."""
         setting = self.theatre.setting
         return fortunes(events, self.theatre.everybody, lambda column, bonus: chances(setting, column, bonus))
+
+    def decided(self, label: str, events: Sequence[Mapping[str, Json]]) -> Mapping[str, Json] | None:
+        """The event that tells what a die decided, by the die's label."""
+        return decided(self.theatre.setting, label, events)
 
 
 def tally(board: Board) -> Tally:

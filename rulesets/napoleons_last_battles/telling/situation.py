@@ -35,11 +35,28 @@ def _lesser(board: Board, book: str) -> str:
 
 
 def _text(board: Board, book: str, levels: Mapping[str, int]) -> str:
-    position = board.position
     strength = board.strength(unit for unit in board.at if book in board.books(unit))
-    corps, reached = morale_of(board, book), position.broken.get(book, "")
-    lost = position.losses.get(book, 0) if corps is None else corps.lost
-    return losses_text(strength, lost, levels, reached if reached in levels else "")
+    return losses_text(strength, _lost(board, book), levels, _reached(board, book, levels))
+
+
+def lacks(board: Board, book: str) -> dict[str, int]:
+    """nlb 9.1, 9.2, 13.0-1: state -> strength points that a book has still to lose until it comes into it."""
+    levels = _levels(board, book)
+    reached, ahead = _reached(board, book, levels), list(levels)
+    ahead = ahead[ahead.index(reached) + 1 :] if reached else ahead
+    # A level that has been lowered since the last losses is judged at the next instant.
+    return {state: max(levels[state] - _lost(board, book), 0) for state in ahead}
+
+
+def _lost(board: Board, book: str) -> int:
+    corps = morale_of(board, book)
+    return board.position.losses.get(book, 0) if corps is None else corps.lost
+
+
+def _reached(board: Board, book: str, levels: Mapping[str, int]) -> str:
+    """The worst state that a book is in, of those with a level; "" for none."""
+    state = board.position.broken.get(book, "")
+    return state if state in levels else ""
 
 
 def _levels(board: Board, book: str) -> dict[str, int]:

@@ -20,6 +20,7 @@ from rulesets.napoleons_last_battles.theatre import Theatre
 if TYPE_CHECKING:
     from pbem.engine.figures import GameFigures
     from pbem.engine.picture import Pictures
+    from rulesets.napoleons_last_battles.telling.odds_question import LastBattlesOdds
 
 
 class LastBattlesTelling(Telling):
@@ -59,7 +60,7 @@ class LastBattlesTelling(Telling):
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""
-        return {}
+        return self.odds.preview(request, orders)
 
     @cached_property
     def pictures(self) -> Pictures:
@@ -76,3 +77,11 @@ class LastBattlesTelling(Telling):
         from rulesets.napoleons_last_battles.telling.figures import LastBattlesFigures
 
         return LastBattlesFigures(self.theatre)
+
+    @cached_property
+    def odds(self) -> LastBattlesOdds:
+        """What attacks would come to, ordered or not."""
+        # Combat takes long to load, and few commands look ahead.
+        from rulesets.napoleons_last_battles.telling.odds_question import LastBattlesOdds
+
+        return LastBattlesOdds(self.theatre, self.names)
