@@ -10,6 +10,7 @@ from pbem.report.dispatch import Event
 # What can only have come of the combat told before it.
 _AFTERMATH = frozenset(
     {
+        "activation",
         "advanced",
         "converted",
         "demoralized",
@@ -27,6 +28,7 @@ _AFTERMATH = frozenset(
         "losses",
         "paid",
         "recovered",
+        "release",
         "retreated",
         "rout-dice",
         "routed",

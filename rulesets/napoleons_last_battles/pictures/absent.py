@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pbem.hexgame.telling.absent import beside
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import turn_name
+from rulesets.napoleons_last_battles.muster import SECONDS
 from rulesets.napoleons_last_battles.pictures.counters import value
 from rulesets.napoleons_last_battles.rules.march.entry import nowhere
 from rulesets.napoleons_last_battles.setting import Group
@@ -47,7 +48,16 @@ def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Seq
             f"at {names.hex(at)}: {told(unit for unit in everybody if position.exited.get(unit) == at)}" for at in exits
         ],
         "taken off the map": [told(withdrawn)] if withdrawn else [],
+        "to take over command": list(_heirs(board, everybody)),
     }
+
+
+def _heirs(board: Board, units: Sequence[str]) -> Iterator[str]:
+    """nlb 16.1C-5: whose counter replaces that of a second in command, should his chief fall."""
+    known = board.setting.roster.units
+    for chief, (_, heir) in SECONDS.items():
+        if heir in units and nowhere(board.position, heir):
+            yield f"{known[heir].name}, should {known[chief].name} fall"
 
 
 def _told(board: Board, unit: str) -> str:

@@ -186,6 +186,12 @@ def test_beside_the_map_of_every_kind() -> None:
     )
 
 
+@pytest.mark.rule("nlb", "16.1C-5")
+def test_a_successor_waits_beside_the_map() -> None:
+    found, at = standing("campaign", {"blucher": "3552", "bulow": "3553"}, "seconds")
+    assert found.telling.pictures.scene(at).beside["Prussian, to take over command"] == ("Bulow, should Blucher fall",)
+
+
 def test_before_the_first_turn_leaders_are_to_be_placed() -> None:
     found = game("quatre-bras", "leaders")
     beside = found.telling.pictures.scene(found.start()).beside
