@@ -1,4 +1,4 @@
-"""The counters of both games, and the schema of descriptions."""
+"""The counters of all games, and the schema of descriptions."""
 
 from __future__ import annotations
 
@@ -11,22 +11,20 @@ from jsonschema import Draft202012Validator
 from pbem.engine.picture import SYMBOLS, Pictures
 from pbem.orders.schemas import read_schema
 from pbem.vassal.description import description_of
-from rulesets.jours_de_gloire.pictures import countersheet as boxes
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 from rulesets.napoleon_at_war.pictures import countersheet as hexes
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
+from rulesets.napoleons_last_battles.ruleset import LastBattles
 from tests.places import DOCS
 
-GAMES = [
-    *((NapoleonAtWar(), hexes.countersheet, one.id) for one in NapoleonAtWar().scenarios()),
-    *((JoursDeGloire(), boxes.countersheet, one.id) for one in JoursDeGloire().scenarios()),
-]
+BOOKS = [book() for book in (NapoleonAtWar, JoursDeGloire, LastBattles)]
+GAMES = [(book, one.id) for book in BOOKS for one in book.scenarios()]
 
 
-@pytest.mark.parametrize(("ruleset", "countersheet", "scenario"), GAMES, ids=[one[2] for one in GAMES])
-def test_every_unit_is_listed_once_and_lies_nowhere(ruleset: Any, countersheet: Any, scenario: str) -> None:
+@pytest.mark.parametrize(("ruleset", "scenario"), GAMES, ids=[one[1] for one in GAMES])
+def test_every_unit_is_listed_once_and_lies_nowhere(ruleset: Any, scenario: str) -> None:
     game = ruleset.game(scenario, {})
-    counters = countersheet(game.setting)
+    counters = game.telling.pictures.countersheet()
     assert len({one.id for one in counters}) == len(counters) >= 9
     assert {one.army for one in counters} == set(game.scenario.armies)
     assert {one.symbol for one in counters} <= set(SYMBOLS)
