@@ -70,6 +70,12 @@ Assault = tuple[Sequence[str], Sequence[str]]
 """Pieces that attack, and the hexes that they attack."""
 
 
+def assaults(entries: Iterable[Mapping[str, Any]], who: Sequence[str]) -> Iterator[Assault]:
+    """Entries of a list of attacks, whose members `on` name hexes. who: the members that name units."""
+    for entry in entries:
+        yield [unit for member in who for unit in entry.get(member, ())], entry["on"]
+
+
 def ordered(
     field: HexField, roster: Roster[P], at: Mapping[str, str], ways: Iterable[Way], assaults: Iterable[Assault]
 ) -> tuple[Arrow, ...]:

@@ -16,6 +16,5 @@ def ordered(setting: Setting, position: Position, orders: Json) -> tuple[Arrow, 
     orders: the public input of a player turn.
     """
     marches = (([entry["unit"]], entry.get("path", ())) for entry in orders.get("moves", ()))
-    listed = orders.get("attacks", ())
-    attacks = (([unit for key in WHO for unit in entry.get(key, ())], entry["on"]) for entry in listed)
+    attacks = arrows.assaults(orders.get("attacks", ()), WHO)
     return arrows.ordered(setting.field, setting.roster, position.at, marches, attacks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pbem.engine.options import Json
 from pbem.engine.picture import Arrow
@@ -15,20 +15,21 @@ _WHO = ("by", "bombard")
 
 
 def ordered(names: DispatchNames, position: Position, orders: Json) -> tuple[Arrow, ...]:
-    """nlb 5.0, 6.0: an arrow for each march, and one from each attacker to each hex that he attacks.
+    """nlb 3.2C, 5.0, 6.0, 12.1: an arrow for each march, one into the hex of each unit that is placed or comes back,
+    and one from each attacker to each hex that he attacks.
 
-    orders: the public input of a player turn.
+    orders: the public input of a player turn or a set-up.
     """
-    attacks = (
-        ([unit for key in _WHO for unit in entry.get(key, ())], entry["on"]) for entry in orders.get("attacks", ())
-    )
+    attacks = arrows.assaults(orders.get("attacks", ()), _WHO)
     standing = {**position.at, **position.leaders}
-    return arrows.ordered(names.field, names.roster, standing, _marches(orders.get("orders", ())), attacks)
+    return arrows.ordered(names.field, names.roster, standing, _ways(orders), attacks)
 
 
-def _marches(entries: Sequence[Json]) -> Iterator[Way]:
+def _ways(orders: Json) -> Iterator[Way]:
     """Who goes together, and whither: by the hexes of the path, or straight to where he is to be."""
-    for entry in entries:
+    yield from (([unit], [at]) for unit, at in orders.get("setup", {}).items())
+    yield from (([entry["unit"]], [entry["at"]]) for entry in orders.get("reorganize", ()) if entry.get("at"))
+    for entry in orders.get("orders", ()):
         units = entry.get("units") or [entry["unit"]]
         to = entry.get("to") or entry.get("exit") or entry.get("enter")
         yield units, entry.get("path") or ([to] if to else [])

@@ -273,6 +273,14 @@ def test_orders_have_arrows_of_stacks_leaders_and_attacks() -> None:
     )
 
 
+def test_who_is_placed_or_comes_back_has_an_arrow_into_his_hex() -> None:
+    found, at = standing("quatre-bras", {"camp-5": "1648"}, "leaders")
+    placed = found.telling.pictures.ordered(at, {"setup": {"ney": "1648"}})
+    assert placed == (Arrow("french", ("1648",), "ordered", ("ney",)),)
+    back = {"reorganize": [{"unit": "huss-5", "at": "1755"}, {"unit": "piat-7"}]}
+    assert found.telling.pictures.ordered(at, back) == (Arrow("french", ("1755",), "ordered", ("huss-5",)),)
+
+
 @pytest.mark.rule("nlb", "5.3")
 def test_the_overlay_has_the_zones_of_both_armies() -> None:
     found, at = standing("quatre-bras", {"camp-5": "1648", "mrln": "1643", "pell": "1648"})
