@@ -141,8 +141,8 @@ def _before_its_turn(board: Board, due: Due) -> Refusal | None:
 
 
 def _out_of_order(board: Board, due: Due, beside: bool) -> Refusal | None:
-    """nlb 10.1A: a leader comes in with a unit of his group, or after one."""
-    units = due.group.units
+    """nlb 10.1A: a leader comes in with a unit of his group, or after one; where there is none, as he likes."""
+    units = [unit for unit in due.group.units if board.setting.roster.units[unit].fights]
     if beside or not units or any(not nowhere(board.position, unit) for unit in units):
         return None
     return Refusal(
