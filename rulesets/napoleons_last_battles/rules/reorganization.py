@@ -317,14 +317,12 @@ def _risked(board: Board, leader: str, units: Sequence[str], label: str) -> Gene
 
 
 def bring_back(board: Board, unit: str, leader: str) -> Iterator[Tell]:
-    """nlb 12.0-2, 12.1D, 13.3-1: a unit comes back reduced in a leader's hex. It may move, but has received no command
-    in this turn."""
+    """nlb 12.0-2, 12.1F, 13.3-1: a unit comes back reduced in a leader's hex, and may move as if it were in command."""
     position, at = board.position, board.position.leaders[leader]
     del position.waiting[unit]
     position.reduced.add(unit)
     board.place(unit, at)
-    if board.setting.on("command") and unit not in board.riflemen:
-        position.idle.add(unit)
+    position.idle.discard(unit)
     yield Tell(
         {"kind": "reorganized", "unit": unit, "at": at, "by": leader, "strength": board.face(unit), "case": "12.0"}
     )

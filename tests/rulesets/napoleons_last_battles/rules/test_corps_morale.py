@@ -24,6 +24,8 @@ from rulesets.napoleons_last_battles.rules.corps_morale import (
 from rulesets.napoleons_last_battles.rules.march.march import mover
 from tests.hexgame.fighting.skirmish import Played, play
 from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import fought, order, phase
+from tests.rulesets.napoleons_last_battles.rules.march.ground import go, small
+from tests.rulesets.napoleons_last_battles.rules.march.ground import play as marched
 from tests.rulesets.napoleons_last_battles.rules.plain import NIGHT, RAIN, board
 from tests.tiers import examples
 
@@ -84,6 +86,21 @@ def test_units_of_a_demoralized_corps_do_not_advance() -> None:
     found = board(at, broken={"fr-4": "demoralized"})
     played = fought(phase(found), order("0404", "rome-12 huss-5", advance=[{"unit": "rome-12"}]), 1)
     assert [one["unit"] for one in played.offered[-1]["answers"][1:]] == ["huss-5"]
+
+
+@rule("nlb", "13.2-2")
+@pytest.mark.parametrize(
+    ("path", "cost"),
+    [
+        (["0204", "0205", "0206"], "4"),
+        (["0204", "0205", "0206", "0207"], ""),
+        (["0709", "0708", "0707", "0706"], "1 1/2"),
+    ],
+)
+def test_clear_hexes_cost_a_demoralized_corps_two_points(path: list[str], cost: str) -> None:
+    found = small({"huss-5": path[0], "quiot-1": "0909"}, broken={"fr-2": "demoralized"})
+    phase_ = marched(found, go("huss-5", *path))
+    assert (phase_.cost() if cost else phase_.cases) == (cost or ["5.1-1"])
 
 
 @rule("nlb", "24.3")

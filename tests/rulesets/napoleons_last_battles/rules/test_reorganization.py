@@ -152,11 +152,11 @@ def test_an_officer_out_of_command_may_but_has_to_be_named() -> None:
     assert refused(alone, {"unit": "huss-5"}, given=Command()) == []
 
 
-@rule("nlb", "12.1D", "12.1F")
-def test_who_comes_back_has_no_command_in_this_turn_and_may_move() -> None:
-    found = field_of({"reille": "0405", "kempt": "1805"}, {"huss-5": 2})
+@rule("nlb", "12.1F")
+def test_who_comes_back_may_move() -> None:
+    found = field_of({"reille": "0405", "kempt": "1805"}, {"huss-5": 2}, idle={"huss-5"})
     ordered(found, {"unit": "huss-5"})
-    assert found.position.idle == {"huss-5"}
+    assert found.position.idle == set()
     moved = play(movement(found, [{"unit": "huss-5", "path": ["0405", "0505", "0605", "0705", "0805"]}]))
     assert moved.kinds("moved")[0]["cost"] == "4" and found.at["huss-5"] == "0805"
 
