@@ -105,9 +105,11 @@ def breaks(board: Board, case: str = "13.0") -> Iterator[Tell]:
 
 
 def move_level(board: Board, book: str, by: int, case: str) -> Tell:
-    """The level of a book moves for the rest of the game."""
+    """The level of a corps moves for the rest of the game."""
     board.position.shifts[book] = board.position.shifts.get(book, 0) + by
-    return Tell({"kind": "level-moved", "book": book, "by": by, "case": case})
+    now = morale_of(board, book)
+    level = {"demoralized": now.level, "disintegrated": 0} if now else {}
+    return Tell({"kind": "level-moved", "book": book, "by": by, **level, "case": case})
 
 
 # -- recovery ----------------------------------------------------------------------------

@@ -127,9 +127,8 @@ def _level_moved(names: DispatchNames, event: Event) -> str:
 
 
 def _demoralized(names: DispatchNames, event: Event) -> str:
-    verb = "are" if event["book"] in names.setting.roster.nationalities else "is"
     return (
-        f"{names.book(event['book'])} {verb} DEMORALIZED: {event['lost']} strength points are lost, and the level is"
+        f"{names.book(event['book'])} is DEMORALIZED: {event['lost']} strength points are lost, and its level is"
         f" {event['level']}{cited(event)}."
     )
 

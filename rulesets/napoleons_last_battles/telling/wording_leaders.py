@@ -30,7 +30,7 @@ def _succeeded(names: DispatchNames, event: Event) -> str:
 
 def _recovered(names: DispatchNames, event: Event) -> str:
     return (
-        f"good morale returns to {names.book(event['book'])}: losses are down to {event['lost']}, below the level of"
+        f"{names.book(event['book'])} recovers good morale: its losses are down to {event['lost']}, below its level of"
         f" {event['level']}{cited(event)}."
     )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.requests import Tell
 from pbem.hexgame.fighting.engagement import Engagement
 from rulesets.napoleons_last_battles.board import INFANTRY, Board
+from rulesets.napoleons_last_battles.rules.battle import level_changes
 from rulesets.napoleons_last_battles.rules.corps_morale import morale_of, move_level, officers
 
 FRENCH: Final = "french"
@@ -72,16 +73,21 @@ def beaten_back(combat: Engagement[Board], stake: Stake) -> Iterator[Tell]:
     if combat.ledger.results[combat.attack.id] not in _ADVERSE:
         return
     if board.setting.on("imperial-guard") and not _broke(board, stake, ("allied", "prussian")):
-        yield from (move_level(board, book, _ARMY_FALLS, "15.2") for book in stake.books)
+        yield from move_levels_of_army(board, stake.books, _ARMY_FALLS, "15.2")
     exchanged = combat.ledger.results[combat.attack.id] == "Ex" and stake.spared
     if not board.setting.on(OLD_GUARD) or not stake.old or exchanged:
         return
     if not board.setting.on("corps-morale"):
         if not _broke(board, stake, ("allied", "prussian")):
-            yield from (move_level(board, book, _CORPS_FALL, "22.5B") for book in stake.books)
+            yield from move_levels_of_army(board, stake.books, _CORPS_FALL, "22.5B")
     elif not _broke(board, stake, ("british", *_corps(board, "prussian"))):
         near = [book for book in _corps(board, FRENCH) if _is_near(board, book, stake.old)]
         yield from (move_level(board, book, _CORPS_FALL, "22.5B") for book in near)
+
+
+def move_levels_of_army(board: Board, books: Sequence[str], by: int, case: str) -> Iterator[Tell]:
+    """The levels of the army books of a unit move, of which one counts at a time; tells of that one."""
+    return level_changes.shift(board, {"book": " ".join(books), "case": case}, by)
 
 
 def _corps(board: Board, nation: str) -> list[str]:

@@ -10,7 +10,7 @@ from pbem.hexgame.fighting.engagement import Engagement, Procedure
 from pbem.hexgame.fighting.falling_back import fall_back
 from pbem.wargame.retreat import Ground
 from rulesets.napoleons_last_battles.board import INFANTRY, Board
-from rulesets.napoleons_last_battles.rules.battle.guard import FRENCH, GUARD, Stake, army_books
+from rulesets.napoleons_last_battles.rules.battle.guard import FRENCH, GUARD, Stake, army_books, move_levels_of_army
 from rulesets.napoleons_last_battles.rules.battle.retreats import ground
 from rulesets.napoleons_last_battles.rules.corps_morale import move_level
 from rulesets.napoleons_last_battles.rules.observation import sees
@@ -62,10 +62,11 @@ def _rout(combat: Engagement[Board], unit: str) -> Procedure:
     """nlb 16.12-1, 16.12-2: three retreats of a hex each, every one farther from where the unit was, by what the
     attack's `retreat` says of it; one that cannot go so far is eliminated, a reading."""
     board, start = combat.board, combat.board.at[unit]
-    books = (board.setting.roster.units[unit].formation,) if board.setting.on("corps-morale") else ()
     yield Tell({"kind": "routed", "unit": unit, "at": start, "case": "16.12"})
-    for book in books or army_books(board, unit):
-        yield move_level(board, book, -1, "16.12")
+    if board.setting.on("corps-morale"):
+        yield move_level(board, board.setting.roster.units[unit].formation, -1, "16.12")
+    else:
+        yield from move_levels_of_army(board, army_books(board, unit), -1, "16.12")
 
     def away(engagement: Engagement[Board], army: str) -> Ground:
         plain = ground(engagement, army)

@@ -148,8 +148,8 @@ def test_an_exchange_against_the_demoralized_spares_the_guard(uid: str, spared: 
 
 @rule("nlb", "15.2-3", "24.1A-3", "27.3")
 def test_where_corps_have_no_levels_that_of_the_army_falls_by_seven() -> None:
-    _, played = guard("mich-ch 0405, kempt 0404, byng 0404", "mich-ch", 6, uid="grand-waterloo", turn="18/1400")
-    assert {by for _, by in moved(played)} == {-7} and "french" in {book for book, _ in moved(played)}
+    found, played = guard("mich-ch 0405, kempt 0404, byng 0404", "mich-ch", 6, uid="grand-waterloo", turn="18/1400")
+    assert moved(played) == [("french-left", -7)] and found.position.shifts == {"french": -7, "french-left": -7}
 
 
 # -- 16.12 -------------------------------------------------------------------------------
