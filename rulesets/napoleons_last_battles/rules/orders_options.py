@@ -78,13 +78,13 @@ class OrdersOptions:
         Attacks are judged on the board as the moves leave it.
         """
         board, found = rehearse(self.scratch(), orders)
+        if REORGANIZE in orders:
+            wrong = self.reorganizing(orders).faults(orders[REORGANIZE])
+            others = [one for one in found if one[0][0] != REORGANIZE]
+            found = [((REORGANIZE, *path), one) for path, one in wrong] + others
         if COMMAND in orders:
             wrong = CommandOptions(self.scratch()).faults(orders[COMMAND])
             found = [((COMMAND, *path), one) for path, one in wrong] + [one for one in found if one[0] != (COMMAND,)]
-        if REORGANIZE in orders:
-            wrong = self.reorganizing(orders).faults(orders[REORGANIZE])
-            found = [one for one in found if one[0][0] != REORGANIZE]
-            found += [((REORGANIZE, *path), one) for path, one in wrong]
         if MOUNTED in orders:
             found += self._mounted_faults(board, orders[MOUNTED])
         if ATTACKS in orders:

@@ -15,6 +15,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.results import lose
 from rulesets.napoleons_last_battles.rules.corps_morale import REBUILT
 from rulesets.napoleons_last_battles.rules.march.movement import movement
+from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions, before_combat
 from rulesets.napoleons_last_battles.rules.reorganization import ReorganizeOptions, reorganization_phase, without
 from tests.hexgame.fighting.skirmish import Played, play
 from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import phase
@@ -293,6 +294,35 @@ def test_a_leader_out_of_supply_reorganizes_nobody() -> None:
 
 
 # -- the rest ----------------------------------------------------------------------------
+
+
+ORDERS = {
+    "command": {"vandamme": "reorganizes"},
+    "reorganize": [{"unit": "gen-10"}],
+    "orders": [{"unit": "gen-10", "to": "0605"}, {"unit": "vandamme", "to": "0605"}],
+}
+
+
+@rule("nlb", "4.1.1A-3", "12.1D", "12.1F", "12.2")
+def test_orders_are_judged_as_if_the_die_fell_well() -> None:
+    at = {"vandamme": "0405", "kempt": "2505"}
+    found = field_of(at, {"gen-10": 2}, losses={"fr-3": 30}, broken={"fr-3": "demoralized"})
+    assert OrdersOptions(found).faults(ORDERS) == []
+    unnamed = OrdersOptions(found).faults({**ORDERS, "command": {"vandamme": "withholds"}})
+    assert [(path, refusal.case) for path, refusal in unnamed] == [
+        (("reorganize", 0, "unit"), "12.1D"),
+        (("orders", 0), "6.5"),
+    ]
+    assert [one["unit"] for one in OrdersOptions(found).describe()["reorganize"]["units"]] == ["gen-10"]
+
+
+@rule("nlb", "12.2")
+@pytest.mark.parametrize(("die", "moved"), [(4, ["gen-10", "vandamme"]), (5, ["vandamme"])])
+def test_who_is_destroyed_does_not_move_and_nobody_is_blamed(die: int, moved: list[str]) -> None:
+    at = {"vandamme": "0405", "kempt": "2505"}
+    found = field_of(at, {"gen-10": 2}, losses={"fr-3": 30}, broken={"fr-3": "demoralized"})
+    played = play(before_combat(found, ORDERS), [die])
+    assert [event["unit"] for event in played.kinds("moved")] == moved and played.refused == []
 
 
 @rule("nlb", "12.2")
