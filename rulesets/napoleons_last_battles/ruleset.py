@@ -61,8 +61,12 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
         return bind(self._data, self._folders[uid], options, overlay)
 
     def opponent(self, game: Game, army: str) -> Opponent:
-        """There is none yet: ValueError."""
-        raise ValueError(f"{self.title} has no practice opponent")
+        """The practice opponent of an army. Raises ValueError for a game of other rules."""
+        from rulesets.napoleons_last_battles.practice.opponent import Practice
+
+        if not isinstance(game, LastBattlesGame):
+            raise ValueError(f"{game.scenario.id} is no game of {self.title}")
+        return Practice(game, army)
 
     @property
     def checks(self) -> DataCheck:

@@ -36,6 +36,21 @@ def open_ground(at: str) -> int:
     return 1
 
 
+def gives_way(at: str) -> bool:
+    """Who is told to retreat does."""
+    return False
+
+
+def worthless(at: str) -> int:
+    """Hexes are worth nothing by themselves."""
+    return 0
+
+
+def no_stake(by: Sequence[Placed], column: int) -> int:
+    """A repulse costs what is lost in it, and nothing else."""
+    return 0
+
+
 @dataclass(frozen=True, kw_only=True)
 class PracticeRules:
     """Numbers of one position; all pieces by id.
@@ -49,6 +64,8 @@ class PracticeRules:
     presses: enemy hexes that have to be attacked once a piece stands in a hex.
     fires: whether a battery in the first hex may fire at the second from afar. reach_of_guns: hexes it may be away.
     cover: what the ground of a hex multiplies a defender's strength by. mover: piece -> its class on the chart.
+    stays: whether enemies in a hex hold it though they are told to retreat. prize: what it counts that the enemy is out
+    of a hex. stake: what else a repulse or an exchange costs attackers at these odds, such as morale.
     """
 
     table: Table
@@ -65,3 +82,6 @@ class PracticeRules:
     fights: Callable[[str], bool] = everybody
     cover: Callable[[str], int] = open_ground
     mover: Callable[[str], str] = commonest
+    stays: Callable[[str], bool] = gives_way
+    prize: Callable[[str], int] = worthless
+    stake: Callable[[Sequence[Placed], int], int] = no_stake

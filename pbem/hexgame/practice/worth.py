@@ -31,23 +31,26 @@ class Worth:
         scene, rules = self.scene, self.scene.rules
         won, driven, owed = 0, 0, 0
         for at in targets:
-            worth = sum(rules.worth(unit, at) for unit in scene.foes[at])
-            won += worth
+            worth, prize = sum(rules.worth(unit, at) for unit in scene.foes[at]), rules.prize(at)
+            won += worth + prize
             owed += scene.strength_in(at)
-            driven += worth * DRIVEN // WHOLE if self.escapes(at, targets, covered, held) else worth
+            if not rules.stays(at):
+                driven += prize + (worth * DRIVEN // WHOLE if self.escapes(at, targets, covered, held) else worth)
         values = [rules.worth(unit, at) for unit, at in by]
         paid = payers(tuple(rules.strength(unit) for unit, _ in by), owed) if by else ()
+        full = rules.column(by, guns, targets)
+        stake = rules.stake(by, full)
         gains = {
             Outcome.DEFENDER_LOST: won,
             Outcome.DEFENDER_BACK: driven,
-            Outcome.EXCHANGE: won - sum(values[index] for index in paid),
-            Outcome.ATTACKER_BACK: -sum(
+            Outcome.EXCHANGE: won - stake - sum(values[index] for index in paid),
+            Outcome.ATTACKER_BACK: -stake
+            - sum(
                 value * (DRIVEN if scene.way_back(at) else WHOLE) // WHOLE
                 for value, (_, at) in zip(values, by, strict=True)
             ),
-            Outcome.ATTACKER_LOST: -sum(values),
+            Outcome.ATTACKER_LOST: -stake - sum(values),
         }
-        full = rules.column(by, guns, targets)
         value, column = rules.table.best_column(gains, full)
         return value, column, full
 
