@@ -110,6 +110,8 @@ def silent(ledger: Ledger[B], attack: Attack, unit: str) -> Refusal:
     foes = rules.whom(ledger, attack)
     left = [foe for foe in foes if fit(ledger, foe) is None]
     gone = [refusal for foe in foes if (refusal := fit(ledger, foe)) is not None]
+    if not foes:
+        return Refusal(rules.cases[Reason.UNREACHED], f"{name} in {place} has no target any more: it is gone", unit)
     if not left:
         return Refusal(gone[0].case, f"{name} in {place} has no target any more: {gone[0].text}", unit)
     for foe in left:
@@ -125,7 +127,8 @@ def lapse(ledger: Ledger[B], attack: Attack, absent: Absent) -> tuple[str, str]:
     gone = [fit(ledger, unit) for unit in ledger.rules.whom(ledger, attack)]
     cases = [refusal.case for refusal in gone if refusal is not None]
     if len(cases) == len(gone):
-        return "nobody is left whom it could be made on", cases[0]
+        # Targets that are all gone, such as an army that was taken off the map, say nothing themselves.
+        return "nobody is left whom it could be made on", cases[0] if cases else ledger.rules.cases[Reason.APART]
     named = {*attack.by, *attack.batteries()}
     if named and named <= {unit for unit, _ in absent}:
         return "none of its attackers can take part any more", absent[0][1].case

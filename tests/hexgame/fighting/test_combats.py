@@ -262,6 +262,14 @@ def test_conditions_and_lapses() -> None:
     assert gone.kinds("lapsed")[0]["case"] == "GONE"
 
 
+def test_an_attack_on_a_hex_that_is_empty_by_now_lapses() -> None:
+    """Whoever stood there has been taken off the map: adjacent attackers and batteries alike find nobody."""
+    found = ledger({"b4": "0404", "bg5": "0405"}, whom=lambda led, one: ())
+    for order in (attack("0403", "b4"), attack("0403", bombard="bg5", id="a2", index=1)):
+        lapsed = play(begun(found, order)).kinds("lapsed")
+        assert [event["why"] for event in lapsed] == ["nobody is left whom it could be made on"]
+
+
 # -- bombardment -------------------------------------------------------------------------
 
 
