@@ -110,7 +110,11 @@ _RETREAT: Final = fields(
     ),
 )
 _ADVANCE: Final = replace(
-    fields(unit=one(UNIT, required=True, said="{}"), to=one(HEX, said="to {}")),
+    fields(
+        unit=one(UNIT, required=True, said="{}"),
+        to=one(HEX, said="to {}"),
+        with_=some(UNIT, noun="who comes along (15.6)", said="with {}"),
+    ),
     short="unit",
     agreed="name who may advance, such as [{}], or write no",
 )
@@ -136,8 +140,10 @@ MANNER: Final = replace(
         ),
         leader=one(
             LEADER,
-            "the leader who takes command of one of the attacking stacks (16.13)",
+            "the leader who takes command of an attacking stack (16.13)",
             default="nobody",
+            more=", in whose hex he stands",
+            instead={"nobody": "no leader", ASK: "leader asked"},
             said="led by {}",
         ),
         pay=some(
@@ -174,7 +180,7 @@ MANNER: Final = replace(
             _ADVANCE,
             "who may enter a vacated hex (6.7)",
             default="no",
-            more="; a unit, or `{unit, to}`, the best first",
+            more="; a unit, or `{unit, to}`, the best first, `with` the other unit of its hex (15.6)",
             noun="no, ask or the units that may advance",
             mend='write no, ask, a unit, or [{unit: camp-5, to: "1744"}]',
             instead={"no": "no advance", ASK: "advance asked"},

@@ -15,10 +15,9 @@ from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND
 from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED
+from rulesets.napoleons_last_battles.rules.reorganization import REORGANIZE
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.theatre import SETUP as PLACING
-
-REORGANIZE = "reorganize"
 
 
 def document_schema(setting: Setting, ask: str) -> Schema:

@@ -36,7 +36,7 @@ def slots(setting: Setting, army: str) -> Iterator[Slot]:
         if setting.on("combined-effects") and INFANTRY in kinds:
             arms = (LOWEST, *ARMS, *(f"{a}-{b}" for a in ARMS for b in ARMS if a != b))
             yield _word("arm", formation, name, arms, LOWEST, _ARM)
-        if setting.on("leader-bonus") and any(unit.leads for unit in mine):
+        if setting.on("leader-bonus") and any(unit.fights for unit in mine):
             yield _leader(formation, name)
         if any(unit.leads for unit in mine):
             yield _hexes("flee", formation, name, forms, _FLEE)
@@ -53,7 +53,7 @@ _ARM: Final = (
     "Asked of the first defender's formation. Default: what lowers the odds most."
 )
 _LEADER: Final = (
-    "from which strength of his stack on a leader takes command of its defence (16.13), never without a number. "
+    "from which strength on a leader who stands with a stack takes command of its defence (16.13), as a number. "
     "Default: never."
 )
 _FLEE: Final = (

@@ -44,7 +44,7 @@ QUESTIONS: Final = {
     "deploy": "stands for hidden units that are seen: in which hexes do they stand (16.6C)?",
     "displace": "has to retreat and finds no room: which friend gives way (6.6D)?",
     "flee": "is left alone where the enemy comes: to which hex with a friend does he go (10.1E)?",
-    "leader": "Who takes command of a defending stack, if anybody (16.13)?",
+    "leader": "Who takes command of a stack in this combat, if anybody (16.13)?",
     "mounted": "may fall back before combat: to which hex, or does it stay (15.3)?",
     "order": "Several units have to retreat: in which order (6.6)?",
     "pay": "An exchange has to be paid: by which of the adjacent attackers (6.5A)?",

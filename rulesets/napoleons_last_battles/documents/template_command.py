@@ -12,6 +12,7 @@ from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.documents.printed import printed
 from rulesets.napoleons_last_battles.rules.command.options import OFFICERS, UNITS, CommandOptions
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND
+from rulesets.napoleons_last_battles.rules.reorganization import REORGANIZE, ReorganizeOptions, Return
 
 _COMMAND = (
     "Command (11.0): whom each commander commands, officers within five hexes, who pass it on within three, and units.",
@@ -56,19 +57,31 @@ def command_lines(board: Board, idle: Sequence[str]) -> Iterator[Line]:
 
 
 def waiting_lines(board: Board) -> Iterator[Line]:
-    """nlb 12.0: the member `reorganize`, with those who may come back one day."""
+    """nlb 12.0, 12.1D, 16.16: the member `reorganize`, with those who may come back now, and why others may not."""
     units, position = board.setting.roster.units, board.position
     waiting = [uid for uid in position.waiting if units[uid].army == position.army]
     if not board.setting.on("reorganization") or not waiting or board.conditions == NIGHT:
         return
+    commanded = board.setting.on("command")
     yield Line(
-        comment="Eliminated units that come back (12.0): - {unit: huss-5}, with its officer out of enemies' way,"
+        comment="Eliminated units that come back at their reduced strength, in the hex of who reorganizes them (12.0)."
     )
-    yield Line(
-        comment="once a whole game-turn lies behind their loss; they appear in his hex at their reduced strength."
-    )
-    yield Line("reorganize:")
-    for uid in waiting:
-        lost = board.setting.turns[position.waiting[uid] - 1].id
-        yield Line(comment=f"{uid}: {units[uid].name}, lost on {lost}", indent=1)
+    if commanded:
+        yield Line(comment="An officer who does is named so under command, such as reille: reorganizes (12.1D).")
+    yield Line(f"{REORGANIZE}:")
+    options = ReorganizeOptions(board)
+    for entry in options.candidates():
+        if entry["unit"] in (one.unit for one in options.chosen):
+            continue
+        judged = options.judge(entry)
+        if isinstance(judged, Return):
+            options.chosen.append(judged)
+            name = units[entry["unit"]].name
+            text = f"- {flow(entry)}"
+            yield Line(comment=f"{text}   {name}", indent=1) if commanded else Line(text, name, 1, off=True)
+    back = [one.unit for one in options.chosen]
+    for uid in (one for one in waiting if one not in back):
+        why = options.judge({"unit": uid})
+        if not isinstance(why, Return):
+            yield Line(comment=f"{uid}: {why[1].text} ({why[1].case})", indent=1)
     yield Line()
