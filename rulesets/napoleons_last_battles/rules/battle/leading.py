@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from pbem.engine.calculation import Effect
 from pbem.engine.options import Json, Listed, Refusal
-from pbem.engine.requests import ASK, SILENT, Request, Roll, Silent, Tell
+from pbem.engine.requests import ASK, SILENT, Roll, Silent, Tell
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import Advance, Engagement, Procedure, Terms
 from pbem.hexgame.fighting.said import Found
@@ -68,7 +68,7 @@ def _has_authority(board: Board, leader: str, stack: Sequence[str]) -> bool:
 
 def take_command(combat: Combat) -> Procedure:
     """nlb 16.13-1: before the die each side may have a leader take command of one stack: the attacker by his attack's
-    `leader`, the defender by the slot `leader` of each formation: how strong a stack has to be for it."""
+    `leader`, the defender by the slot `leader` of each leader's formation, in roster order, until one does."""
     board, ledger = combat.board, combat.ledger
     if not board.setting.on(BONUS):
         return
@@ -76,23 +76,23 @@ def take_command(combat: Combat) -> Procedure:
     led = ledger.led[combat.attack.id] = {}
     mine = could_lead(board, combat.by)
     if mine:
-        said = leader_said(combat.manner)
-        chosen = yield from _asked(combat, ledger.army, mine, "", said)
-        yield from _takes(combat, led, ledger.army, chosen)
-    theirs = could_lead(board, combat.targets)
-    for at in dict.fromkeys(combat.starts[unit] for unit in combat.targets):
-        here = {uid: stack for uid, stack in theirs.items() if board.position.leaders[uid] == at}
-        if here and ledger.foe not in led:
-            formation = board.roster.units[next(iter(here.values()))[0]].formation
-            chosen = yield from _asked(combat, ledger.foe, here, f"{LEADER}.{formation}", SILENT)
-            yield from _takes(combat, led, ledger.foe, chosen)
+        yield from _asked(combat, led, ledger.army, mine, "", leader_said(combat.manner))
+    for leader, stack in could_lead(board, combat.targets).items():
+        if ledger.foe not in led:
+            slot = f"{LEADER}.{board.setting.roster.units[leader].formation}"
+            yield from _asked(combat, led, ledger.foe, {leader: stack}, slot, SILENT)
 
 
-def _asked(combat: Combat, army: str, stacks: Stacks, slot: str, said: Json | Silent) -> Generator[Request, Any, str]:
+def _asked(
+    combat: Combat, led: dict[str, tuple[str, str]], army: str, stacks: Stacks, slot: str, said: Json | Silent
+) -> Procedure:
     options = Listed((NOBODY, *stacks), _CASE, "a leader who stands with a stack of his own in this combat")
-    name = f"lead.{combat.board.position.leaders[next(iter(stacks))]}"
-    read = partial(read_leader, combat.board, stacks)
-    return str((yield combat.decision(army, LEADER, options, name, said, slot, read, obliged=False)))
+    name, read = f"lead.{next(iter(stacks))}", partial(read_leader, combat.board, stacks)
+    leader = yield combat.decision(army, LEADER, options, name, said, slot, read, obliged=False)
+    if leader != NOBODY:
+        at = combat.board.position.leaders[leader]
+        led[army] = leader, at
+        yield Tell({"kind": "leads", "id": combat.attack.id, "unit": leader, "at": at, "army": army, "case": _CASE})
 
 
 def read_leader(board: Board, stacks: Stacks, value: Json) -> Json | Silent:
@@ -105,13 +105,6 @@ def read_leader(board: Board, stacks: Stacks, value: Json) -> Json | Silent:
         return SILENT
     strong = (uid for uid, stack in stacks.items() if board.strength(stack) >= int(text[:4]))
     return next(strong, SILENT)
-
-
-def _takes(combat: Combat, led: dict[str, tuple[str, str]], army: str, leader: str) -> Iterator[Tell]:
-    if leader != NOBODY:
-        at = combat.board.position.leaders[leader]
-        led[army] = leader, at
-        yield Tell({"kind": "leads", "id": combat.attack.id, "unit": leader, "at": at, "army": army, "case": _CASE})
 
 
 def leader_shifts(combat: Combat) -> tuple[Effect, ...]:

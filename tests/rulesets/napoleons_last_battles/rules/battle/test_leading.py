@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from pbem.engine.requests import Choose
 from rulesets.napoleons_last_battles.board import INACTIVE, Board
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
-from rulesets.napoleons_last_battles.rules.battle.leading import could_lead
+from rulesets.napoleons_last_battles.rules.battle.leading import NOBODY, could_lead, take_command
 from tests.hexgame.fighting.skirmish import Played
-from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import fought, order, phase
+from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import combat, fought, order, phase
 from tests.rulesets.napoleons_last_battles.rules.plain import board, plain
 
 rule = pytest.mark.rule
@@ -113,7 +115,7 @@ def column(found: Board, by: str, answers: Any = None, **more: Any) -> tuple[str
 )
 def test_a_leader_shifts_the_column_by_two(attacker: str, defender: str | None, used: str) -> None:
     found = board(at("huss-5 0405, soye-6 0405, ney 0405, reille 0405, detm 0404, chasse 0404"), options=BONUS)
-    answers = {"a1.lead.0404": defender} if defender else {}
+    answers = {"a1.lead.chasse": defender} if defender else {}
     assert column(found, "huss-5 soye-6", answers, leader=attacker) == ("3-1", used)
 
 
@@ -124,9 +126,24 @@ def test_a_leader_shifts_the_column_by_two(attacker: str, defender: str | None, 
 def test_the_defender_says_from_which_strength_on_a_leader_joins(said: Any, leads: bool) -> None:
     found = board(at("gauth-9 0405, kempt 0404, wellington 0404"), options=BONUS)
     ledger = phase(found)
-    answers = {} if said is None else {"a1.lead.0404": said}
+    answers = {} if said is None else {"a1.lead.wellington": said}
     played = fought(ledger, order("0404", "gauth-9"), AR, 1, 1, answers=answers)
     assert [event["unit"] for event in played.kinds("leads")] == (["wellington"] if leads else [])
+
+
+@rule("nlb", "16.13-1")
+def test_each_leader_of_the_defence_is_asked_by_the_slot_of_his_formation() -> None:
+    found = board(at("gauth-9 0405, kempt 0404, pack 0404, wellington 0404, picton 0404, ney 0405"), options=BONUS)
+    engagement = combat(found, "0404", "gauth-9", leader="ney")
+    asked: list[Choose] = []
+    steps = take_command(engagement)
+    with suppress(StopIteration):
+        while True:
+            request = steps.send(NOBODY if asked else None)
+            assert isinstance(request, Choose)
+            asked.append(request)
+    assert [(one.army, one.slot, one.said) for one in asked[:1]] == [("french", "", "ney")]
+    assert [(one.army, one.slot) for one in asked[1:]] == [("coalition", "leader.al-hq"), ("coalition", "leader.al-5")]
 
 
 @rule("nlb", "16.13-1")
@@ -196,7 +213,7 @@ def test_who_is_left_of_his_stack_advances(pay: list[str], moved: set[str]) -> N
 @pytest.mark.parametrize(("die", "lives"), [(5, True), (6, False)])
 def test_a_six_kills_who_took_command(die: int, lives: bool) -> None:
     found = board(at("gauth-9 0405, kempt 0404, pack 0404, wellington 0404"), options=BONUS)
-    played = attack(found, "gauth-9", AR, die, answers={"a1.lead.0404": "1"})
+    played = attack(found, "gauth-9", AR, die, answers={"a1.lead.wellington": "1"})
     assert [event["unit"] for event in played.kinds("leader-killed")] == ([] if lives else ["wellington"])
     assert ("wellington" in found.position.leaders) is lives
 
