@@ -261,7 +261,7 @@ OFFICERS = {
 
 
 @rule("nlb", "22.5A-1", "22.5A-2")
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(35), deadline=None)
 @given(st.data())
 def test_whatever_the_order_the_same_corps_are_shaken_and_break(data: st.DataObject) -> None:
     """Against a second reading of the rule that takes corps one by one, in any order."""

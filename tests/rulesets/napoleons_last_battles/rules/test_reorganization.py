@@ -333,7 +333,7 @@ def test_moves_of_the_destroyed_are_left_out() -> None:
 
 
 @rule("nlb", "12.0-2", "12.1B", "12.1E")
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=examples(35), deadline=None)
 @given(st.data())
 def test_nobody_comes_back_near_the_enemy_or_above_the_limit(data: st.DataObject) -> None:
     """Random boards and random legal entries; and what is offered is what is not refused."""
