@@ -40,7 +40,7 @@ _AFTERMATH = frozenset(
 )
 
 # What is told between combats, or before the first of them.
-_BETWEEN = frozenset({"arms", "charge", "joined", "lapsed", "silent"})
+_BETWEEN = frozenset({"arms", "charge", "joined", "lapsed", "raid", "silent", "unfought", "unsupplied-die"})
 
 OPENING = "opening"
 """The member `part` of an event that is told before all moves of its phase, whatever its kind."""

@@ -92,6 +92,26 @@ def _impetus(names: DispatchNames, event: Event) -> str:
     return f"The impetus of the victors: the die is {event['die']}, {_IMPETUS[event['effect']]}{cited(event)}."
 
 
+_UNSUPPLIED: Final = {
+    "falls-back": "it falls back before the combat",
+    "silent": "it holds its fire",
+    "halved": "it fights with half its strength",
+    "fights": "it fights",
+}
+
+
+def _unsupplied_die(names: DispatchNames, event: Event) -> str:
+    more = " and one for its leader" if event["more"] else ""
+    return (
+        f"{names.unit(event['unit'])}, out of supply: the die is {event['die']}{more},"
+        f" {_UNSUPPLIED[event['effect']]}{cited(event)}."
+    )
+
+
+def _unfought(names: DispatchNames, event: Event) -> str:
+    return f"Attack {event['id']} is not fought: nobody of the {names.place(event['army'])} army is left{cited(event)}."
+
+
 def _held_chateau(names: DispatchNames, event: Event) -> str:
     return (
         f"{names.unit(event['unit'])} stands its ground in the chateau {names.hex(event['at'])}"
@@ -185,6 +205,8 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "arms": _arms,
     "impetus": _impetus,
     "held-chateau": _held_chateau,
+    "unsupplied-die": _unsupplied_die,
+    "unfought": _unfought,
     "garrison-forming": _garrison_forming,
     "garrison-formed": _garrison_formed,
     "garrison-left": _garrison_left,

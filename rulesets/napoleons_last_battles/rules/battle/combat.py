@@ -30,6 +30,7 @@ from rulesets.napoleons_last_battles.rules.battle.leading import leader_shifts, 
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of, watery_hexside
+from rulesets.napoleons_last_battles.rules.battle.out_of_supply import refresh, steadied
 from rulesets.napoleons_last_battles.rules.battle.pursuit import terms
 from rulesets.napoleons_last_battles.rules.battle.results import RESULTS, lose, may_advance, retreated_here
 from rulesets.napoleons_last_battles.rules.battle.retreats import ground
@@ -61,21 +62,26 @@ def fights_now(board: Board) -> bool:
 
 
 def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
-    """nlb 6.0-2, 10.2-2, 15.4-4, 19.5C, 21.3B-2, 22.5B-1: one attack, and what it brings about besides its losses:
-    nations that meet, leaders who are left alone, the Guard beaten back, hexes and zones entered.
+    """nlb 6.0-2, 10.2-2, 15.4-4, 16.18B, 19.5C, 21.3B-2, 22.5B-1: one attack, and what it brings about besides its
+    losses: nations that meet, leaders who are left alone, the Guard beaten back, hexes and zones entered.
 
     An army that the scenario takes off the map goes when the combat is over (24.3D, 27.3D).
     """
-    before = dict(ledger.board.at)
+    board, before = ledger.board, dict(ledger.board.at)
     combat = yield from begun(ledger, attack)
+    if combat is None:
+        return
+    yield from morale.attacked(board, (*combat.by, *combat.bombard), combat.targets)
+    if board.setting.on("out-of-supply"):
+        combat = yield from steadied(combat)
     if combat is not None:
-        yield from morale.attacked(ledger.board, (*combat.by, *combat.bombard), combat.targets)
         yield from _before_the_die(ledger, combat)
         stake = stake_of(combat)
         yield from die_and_result(combat)
         yield from aftermath(combat, stake)
-        yield from approached(ledger.board, [u for u, at in ledger.board.at.items() if before.get(u) != at])
-        yield from morale.settle(ledger.board)
+    refresh(board)
+    yield from approached(board, [u for u, at in board.at.items() if before.get(u) != at])
+    yield from morale.settle(board)
 
 
 def _before_the_die(ledger: BattleLedger, combat: Engagement[Board]) -> Procedure:

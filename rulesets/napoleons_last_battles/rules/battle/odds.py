@@ -15,7 +15,7 @@ from rulesets.napoleons_last_battles.board import CHATEAU, GARRISON, INFANTRY, B
 from rulesets.napoleons_last_battles.rules.battle import combined
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
 from rulesets.napoleons_last_battles.rules.battle.combined import CAVALRY
-from rulesets.napoleons_last_battles.rules.battle.strengths import of_attacker, of_defender
+from rulesets.napoleons_last_battles.rules.battle.strengths import of_attacker, of_defender, weakened
 
 CHATEAU_BEST: Final = "4-1"
 _WATER: Final = ("stream", "bridge")
@@ -178,12 +178,12 @@ def _under(
 
     An attacker is halved once, by whichever of the hexes that he attacks; halves are added up and rounded up once.
     """
-    attack = [_with(one, next(_halving(one.unit, chosen), ())) for one in attackers]
+    attack = [weakened(board, _with(one, next(_halving(one.unit, chosen), ()))) for one in attackers]
     defence = []
     for one in defenders:
         here = [ground for ground in chosen if ground.at == one.at]
         effects = tuple(_multiplying(board, one.unit, here)) + next(_halving(one.unit, here), ())
-        defence.append(_with(one, effects))
+        defence.append(weakened(board, _with(one, effects)))
     return strength_of("attacker", attack), strength_of("defender", defence)
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from pbem.engine.calculation import Effect
+from pbem.engine.calculation import Counted, Effect
 from rulesets.napoleons_last_battles.board import BLOWN, Board
 from rulesets.napoleons_last_battles.rules.battle.artillery import HEAVY
 from rulesets.napoleons_last_battles.rules.battle.charges import charged
-from rulesets.napoleons_last_battles.rules.marks import FORMING, MOVED
+from rulesets.napoleons_last_battles.rules.marks import FORMING, MOVED, WEAKENED
 
 _HALF: Final = Fraction(1, 2)
 
@@ -45,6 +46,15 @@ def _of_defender(board: Board, unit: str, silent: bool) -> Iterator[Effect]:
     yield from _blown(board, unit)
     if any(board.marked(FORMING, one) for one in board.units_in(board.at[unit])):
         yield Effect(_HALF, "a garrison is being formed in the hex", "16.11A")
+
+
+def weakened(board: Board, one: Counted) -> Counted:
+    """nlb 16.18B: a unit out of supply that its die has halved counts half of what it counts else, at least a point."""
+    counts = Fraction(one.counts)
+    if not counts or not board.marked(WEAKENED, one.unit):
+        return one
+    now = min(counts, max(counts / 2, Fraction(1)))
+    return replace(one, effects=(*one.effects, Effect(now / counts, "out of supply", "16.18")))
 
 
 def _blown(board: Board, unit: str) -> Iterator[Effect]:

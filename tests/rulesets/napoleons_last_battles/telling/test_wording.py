@@ -23,7 +23,9 @@ RULES = (
     PROJECT / "pbem" / "hexgame" / "fighting",
 )
 """Where events are made."""
-BETWEEN = {"arms", "charge", "joined", "lapsed", "silent"}
+BETWEEN = {"arms", "charge", "joined", "lapsed", "raid", "silent"}
+BEFORE = {"unsupplied-die", "unfought"}
+"""What has units fall back, or be lost, before or without a combat."""
 AT_THE_END = {"points", "headquarters", "withdrawn"}
 FEW = ("quatre-bras", "la-belle-alliance")
 
@@ -61,7 +63,8 @@ def check_layout(turns: Turns) -> None:
     """What comes of a combat stands under it: nobody falls back, is lost or advances out of nowhere."""
     for phase in turns.phases:
         for chapter in chapters(phase):
-            alone = {event["kind"] for action in chapter.actions if action.combat is None for event in action.after}
+            told = [action.after for action in chapter.actions if action.combat is None]
+            alone = {event["kind"] for events in told if events[0]["kind"] not in BEFORE for event in events}
             assert alone <= {*BETWEEN, *AT_THE_END}, alone
 
 
@@ -93,6 +96,34 @@ def test_a_report_of_random_turns_fits_its_page() -> None:
 
 
 SAID: Sequence[tuple[dict[str, Any], str]] = [
+    (
+        {
+            "kind": "unsupplied-die",
+            "id": "a",
+            "unit": "opstl",
+            "die": 3,
+            "more": 1,
+            "effect": "halved",
+            "case": "16.18",
+        },
+        "Van Opstal, out of supply: the die is 3 and one for its leader, it fights with half its strength (16.18).",
+    ),
+    (
+        {
+            "kind": "unsupplied-die",
+            "id": "a",
+            "unit": "opstl",
+            "die": 1,
+            "more": 0,
+            "effect": "silent",
+            "case": "16.18",
+        },
+        "Van Opstal, out of supply: the die is 1, it holds its fire (16.18).",
+    ),
+    (
+        {"kind": "unfought", "id": "a", "army": "coalition", "case": "16.18"},
+        "Attack a is not fought: nobody of the Coalition army is left (16.18).",
+    ),
     (
         {"kind": "weather", "weather": "rain", "before": "clear", "die": 6, "case": "22.6A"},
         "The weather die is 6: it begins to rain (22.6A).",
