@@ -34,6 +34,7 @@ from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions
+from rulesets.napoleons_last_battles.rules.memos import known_to
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, OrdersOptions, rehearse
 from rulesets.napoleons_last_battles.theatre import SETUP
 
@@ -54,7 +55,7 @@ class Practice(Opponent):
 
     def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
         """A set-up, or moves and attacks with what command and reorganization need; {} if another army is to order."""
-        board = self.game.theatre.board(self.game.position(at))
+        board = known_to(self.game.theatre.board(self.game.position(at)), own)
         if board.position.army != self.army:
             return {}
         if board.position.turn == SETUP:

@@ -23,6 +23,7 @@ from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
 from rulesets.napoleons_last_battles.rules.marks import MOVED
+from rulesets.napoleons_last_battles.rules.memos import known_to
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.outlooks import foresight
@@ -44,9 +45,9 @@ class LastBattlesOdds(GameOdds):
         """See `what_if`: all counters lie open."""
         return what_if(self.theatre, self.names, CODEC.from_json(at), army, question)
 
-    def preview(self, request: Choose, orders: Json) -> Json:
-        """See `engine.contract.Telling.preview`."""
-        return preview(self.names, self.theatre.board_of(request), orders)
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        """See `engine.contract.Telling.preview`: by what its reader has written into memos."""
+        return preview(self.names, known_to(self.theatre.board_of(request), own), orders)
 
 
 def what_if(

@@ -60,7 +60,7 @@ class LastBattlesTelling(Telling):
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""
-        return self.odds.preview(request, orders)
+        return self.odds.preview(request, orders, own)
 
     @cached_property
     def pictures(self) -> Pictures:
