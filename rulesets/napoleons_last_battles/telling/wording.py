@@ -12,6 +12,7 @@ from rulesets.napoleons_last_battles.telling.command import COMMAND
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.outcome import over
 from rulesets.napoleons_last_battles.telling.wording_leaders import OF_LEADERS
+from rulesets.napoleons_last_battles.telling.wording_orders import ordered
 
 INLINE: Final = ("result", "content")
 """Kinds whose words stand within a sentence of the program's own."""
@@ -188,13 +189,11 @@ def _points(names: DispatchNames, event: Event) -> str:
     return f"The {names.place(event['army'])} player gets {points} {what} and has {event['total']}{cited(event)}."
 
 
-# -- orders ---------------------------------------------------------------------------------
-
-
 TELLERS: Mapping[str, Teller[DispatchNames]] = {
     **SENTENCES,
     **COMMAND,
     **BEFORE_ORDERS,
+    "ordered": ordered,
     "set-up": _set_up,
     "holds": _holds,
     "exited": _exited,

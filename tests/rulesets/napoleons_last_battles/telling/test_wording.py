@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from pbem.report.chapters import chapters
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import public_report
+from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
 from rulesets.napoleons_last_battles.telling.wording import TELLERS
 from tests.places import PROJECT
 from tests.rulesets.napoleons_last_battles.files import BOOK
@@ -328,3 +330,64 @@ SAID: Sequence[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("event", "text"), SAID, ids=[event["kind"] for event, _ in SAID])
 def test_words(event: dict[str, Any], text: str) -> None:
     assert game("campaign").telling.wording(event) == text
+
+
+ORDERED: Sequence[tuple[str, Any, str]] = [
+    ("orders", {"unit": "camp-5", "path": ["1648", "1647"]}, "Campi: 1648 - 1647."),
+    (
+        "orders",
+        {"units": ["camp-5", "ney"], "path": ["1648", "1647"], "charge": True},
+        "Campi and Ney: 1648 - 1647, a charge.",
+    ),
+    ("orders", {"unit": "pire", "path": ["0605"], "exit": "0605"}, "Pire's cavalry: 0605, then off the map for good."),
+    ("orders", {"unit": "byng", "garrison": True}, "Byng forms a garrison."),
+    ("orders", {"units": ["byng", "mait"], "hold": True}, "Byng and Maitland stay where they are."),
+    (
+        "attacks",
+        {
+            "id": "gem",
+            "on": ["1744"],
+            "by": ["camp-5", "huss-5"],
+            "bombard": ["pell"],
+            "reduce": "3-1",
+            "leader": "reille",
+            "advance": [{"unit": "camp-5"}],
+            "if": {"attack": "a0", "result": ["Dr", "De"]},
+            "else": {"reduce": "1-2"},
+        },
+        "Attack gem on 1744 (Gémioncourt) by Campi and Husson, bombarded by Pelletier; odds lowered to 3-1; led by"
+        " Reille; advance of Campi; only if attack a0 gave Dr or De; otherwise odds lowered to 1-2.",
+    ),
+    ("reorganize", {"unit": "huss-5", "officer": "reille", "at": "1755"}, "Husson is reorganized with Reille in 1755."),
+    (
+        "command",
+        {"ney": {"officers": ["reille"], "units": ["pire"]}, "reille": "reorganizes", "grouchy": {}},
+        "Ney commands Reille and Pire's cavalry; Reille reorganizes; Grouchy commands nobody.",
+    ),
+    (
+        "mounted",
+        {"pire": "always", "lher": {"odds-at-least": "2-1"}},
+        "Back before combat: Pire's cavalry always and L'Heritier's cavalry odds at least 2-1.",
+    ),
+    ("setup", {"ney": "1641", "reille": "1755"}, "Ney in 1641 (Quatre Bras) and Reille in 1755."),
+    ("pass", "yes", "Nothing is ordered."),
+    ("memos", {"hal": "0114"}, ""),
+]
+
+
+@pytest.mark.parametrize(("member", "entry", "text"), ORDERED, ids=[row[0] for row in ORDERED])
+def test_orders_in_words(member: str, entry: Any, text: str) -> None:
+    telling = game("campaign").telling
+    assert telling.wording({"kind": "ordered", "member": member, "entry": entry}) == text
+
+
+@pytest.mark.parametrize("uid", FEW)
+def test_all_that_chance_orders_has_words(uid: str) -> None:
+    found = game(uid, "leaders", "command")
+    board = found.theatre.board(found.position(played(found, 1, 2).positions[-1]))
+    orders = OrdersOptions(board).sample(random.Random(1).randrange)
+    assert orders
+    for member, value in orders.items():
+        for entry in value if isinstance(value, list) else [value]:
+            text = found.telling.wording({"kind": "ordered", "member": member, "entry": entry})
+            assert text.endswith(".") and "_" not in text, (member, entry)
