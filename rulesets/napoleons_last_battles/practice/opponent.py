@@ -23,7 +23,7 @@ from rulesets.napoleons_last_battles.practice.entering import come_in
 from rulesets.napoleons_last_battles.practice.following import follow
 from rulesets.napoleons_last_battles.practice.goals import Goals
 from rulesets.napoleons_last_battles.practice.ground import Ground
-from rulesets.napoleons_last_battles.practice.levels import WON, Levels
+from rulesets.napoleons_last_battles.practice.levels import Levels
 from rulesets.napoleons_last_battles.practice.objectives import Objective, has_to_attack, objectives
 from rulesets.napoleons_last_battles.practice.rallying import rallied
 from rulesets.napoleons_last_battles.practice.setting_up import set_up
@@ -41,6 +41,9 @@ from rulesets.napoleons_last_battles.theatre import SETUP
 # An operation has to gain so much for each strength point that it sends into enemy zones, over the six faces: who has
 # to attack, and who can wait.
 LEAST_GAIN: Final = {True: 0, False: 3}
+# What it counts, for each strength point that a hex is worth, to drive the enemy from it: half of his loss, for he may
+# come back.
+PRIZE: Final = 5
 
 
 class Practice(Opponent):
@@ -95,7 +98,7 @@ class Practice(Opponent):
     def _seen(self, ways: Marches, wanted: Sequence[Objective], *, exact: bool = False) -> tuple[View, Goals]:
         board = ways.board
         levels = Levels(board)
-        prizes = {one.at: WON * one.worth for one in wanted if not one.ours}
+        prizes = {one.at: PRIZE * one.worth for one in wanted if not one.ours}
         rules = practice_rules(Rates(self.ground, board, prizes, levels), exact=exact)
         view = View(self.ground, ways, rules)
         return view, Goals(view, levels, wanted, has_to_attack(board, self.army))
