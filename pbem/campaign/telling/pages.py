@@ -105,6 +105,7 @@ def desk_of(campaign: Campaign, due: Due) -> Desk:
         # Of the folder only its name: who looks over a shoulder learns nothing of the computer.
         "folder": campaign.folder.path.name,
         "counters": [_counter(counter) for counter in drawn.scene.counters],
+        "beside": {heading: list(lines) for heading, lines in drawn.scene.beside.items()},
     }
     desk = campaign.game.writing.desk
     layout = desk.layout(request, due.own) if desk is not None else NO_LAYOUT

@@ -15,13 +15,20 @@ import { inline } from "./yaml.js";
 
 export function drawMoves() {
   const panel = byId("panel-moves");
-  rebuild(panel, unitList(), chosenUnit(), notes(), moveList());
+  rebuild(panel, unitList(), chosenUnit(), notes(), moveList(), boxes());
   const chosen = panel.querySelector("[role=option][aria-selected=true]");
   if (chosen) scrolled(byId("units"), chosen);
 }
 
 function notes() {
   return h("div", { class: "notes" }, [...desk.notes, gesture.doc].filter(Boolean).map((line) => h("p", {}, line)));
+}
+
+/** Who is on no map, as the boxes beside it hold them, those among them who cannot be ordered. */
+function boxes() {
+  const box = ([heading, lines]) => fold(`box ${heading}`, heading, lines.map((line) => para("help", line)));
+  const all = Object.entries(data.beside ?? {}).map(box);
+  return all.length ? h("section", { "aria-label": "Beside the map" }, h("h2", {}, "Beside the map"), all) : null;
 }
 
 const names = (group) => group.map((who) => nameOf(movables.get(who).counter)).join(", ");
