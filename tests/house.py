@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,8 +30,9 @@ CONTRACT: Final = frozenset(
 """What variables and members are called that hold a game, a ruleset or a part of one."""
 LAZY: Final = "pbem.cli"
 """Where imports inside functions are the quick start of the command line."""
-MOST_INNER: Final = 40
-"""Imports inside functions elsewhere: what takes long to load and few commands need. It goes down only."""
+MOST_INNER: Final[Mapping[str, int]] = {"pbem": 21, "rulesets": 11}
+"""Imports inside functions elsewhere, of all of pbem and of each ruleset: what takes long to load and few commands
+need. It goes down only."""
 
 
 @dataclass(frozen=True)
@@ -145,10 +147,15 @@ def faults(root: Path) -> Sequence[str]:
     told = [f"import each other round and round: {', '.join(knot)}" for knot in house.cycles()]
     told += [f"{folder} holds {count} files; {MOST_FILES} are enough" for folder, count in house.crowded(root)]
     told += [f"{name}:{line} probes for an attribute; the contract has properties" for name, line in house.probes]
-    inner = house.inner()
-    if len(inner) > MOST_INNER:
-        told.append(f"{len(inner)} imports inside functions outside {LAZY}; at most {MOST_INNER}:")
-        told += [f"  {name}:{line}" for name, line in inner]
+    rooms: defaultdict[str, list[tuple[str, int]]] = defaultdict(list)
+    for name, line in house.inner():
+        root, _, rest = name.partition(".")
+        rooms[f"{root}.{rest.partition('.')[0]}" if root == "rulesets" else root].append((name, line))
+    for room, inner in rooms.items():
+        most = MOST_INNER[room.partition(".")[0]]
+        if len(inner) > most:
+            told.append(f"{len(inner)} imports inside functions of {room} outside {LAZY}; at most {most}:")
+            told += [f"  {name}:{line}" for name, line in inner]
     return told
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import Any
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
@@ -29,15 +30,10 @@ from rulesets.napoleons_last_battles.rules.reorganization import (
 )
 from rulesets.napoleons_last_battles.rules.told_first import told_first
 
-if TYPE_CHECKING:
-    from pbem.hexgame.board.pieces import Piece
-    from pbem.hexgame.fighting.allocation import AttackList
-
 Path = tuple[str | int, ...]
+ATTACKS, MOUNTED = "attacks", "mounted"
 MovesCarriedOut = Callable[[Board, Sequence[Json], Collection[str]], Generator[Request, Any, MoveOptions]]
 """The moves of orders on a board, with the leaders who gave command."""
-ATTACKS = "attacks"
-MOUNTED = "mounted"
 
 
 class OrdersOptions:
@@ -85,30 +81,7 @@ class OrdersOptions:
         if COMMAND in orders:
             wrong = CommandOptions(self.scratch()).faults(orders[COMMAND])
             found = [((COMMAND, *path), one) for path, one in wrong] + [one for one in found if one[0] != (COMMAND,)]
-        if MOUNTED in orders:
-            found += self._mounted_faults(board, orders[MOUNTED])
-        if ATTACKS in orders:
-            found += self._attack_faults(board, orders[ATTACKS])
-        return found
-
-    def _attack_faults(self, board: Board, attacks: Json) -> list[tuple[Path, Refusal]]:
-        # Combat takes long to load, and most commands judge no attack.
-        from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
-
-        if not fights_now(board):
-            text = "there is no combat now, and artillery may not bombard"
-            return [((ATTACKS,), Refusal("4.3", text))] if attacks else []
-        return [((ATTACKS, *path), refusal) for path, refusal in self._attacks(board).faults(attacks)]
-
-    def _mounted_faults(self, board: Board, said: Json) -> list[tuple[Path, Refusal]]:
-        from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_faults
-
-        return mounted_faults(board, said)
-
-    def _attacks(self, board: Board) -> AttackList[Piece]:
-        from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
-
-        return attack_list(board)
+        return [*found, *_combat().combat_faults(board, orders)]
 
     def default(self) -> Json:
         """nlb 5.0, 6.1-1, 11.0-1: command as far as it goes, no moves, and the attacks that the rules demand."""
@@ -116,8 +89,6 @@ class OrdersOptions:
 
     def sample(self, pick: Pick) -> Json:
         """Random legal orders: command now and then, a random part of the units on random moves, random attacks."""
-        from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
-
         said = CommandOptions(self.board).sample(pick) if pick(2) else {}
         orders: dict[str, Json] = {COMMAND: said} if said else {}
         if self.board.position.waiting:
@@ -135,9 +106,7 @@ class OrdersOptions:
                 options.perform(entry)
         orders |= {ORDERS: moves} if moves else {}
         board, faults = rehearse(self.scratch(), orders)
-        if faults or not fights_now(board) or not pick(8):
-            return orders
-        return {**orders, ATTACKS: self._attacks(board).sample(pick)}
+        return orders if faults or not pick(8) else {**orders, **_combat().random_combats(board, pick)}
 
     def describe(self) -> Json:
         """Who may give command, move or come in, for templates and the orders page.
@@ -168,6 +137,13 @@ class OrdersOptions:
             "due": due,
             "default": {},
         }
+
+
+def _combat() -> ModuleType:
+    """What is written of combat: it takes long to load, and most commands judge no attack."""
+    from rulesets.napoleons_last_battles.rules import combat_orders
+
+    return combat_orders
 
 
 class Hopeful(OpenBook):
