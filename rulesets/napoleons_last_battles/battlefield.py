@@ -14,6 +14,8 @@ from pbem.wargame.hexgrid import HexGrid
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.setting import Area
 
+WHOLE: Final = Area((1, 57), (1, 67), frozenset())
+"""nlb 2.2-1: columns and rows of both maps together."""
 MOVERS: Final = ("foot", "horse", "leader", "train")
 _BRIDGE: Final = "bridge"
 _BRIDGED: Final = ("river", "stream")

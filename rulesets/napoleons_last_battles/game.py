@@ -50,7 +50,7 @@ class LastBattlesGame(Game):
         if army not in self._slots:
             from rulesets.napoleons_last_battles.documents.standing import slots
 
-            self._slots[army] = tuple(slots(self.theatre.setting, army))
+            self._slots[army] = tuple(slots(self.theatre, army))
         return self._slots[army]
 
     def schema(self, ask: str) -> Json:

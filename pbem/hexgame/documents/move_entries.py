@@ -82,6 +82,9 @@ class MoveEntries(Generic[M]):
     def _entry(self, entry: Entry, path: Path) -> dict[str, Any]:
         before = len(self.names.faults)
         units = self._who(entry, path)
+        if not units:
+            self.names.fault((*path, UNITS), Refusal("", "an order names who moves"))
+            return {UNITS: [], PATH: []}
         places = {key: self.names.hex(entry[key], (*path, key)) for key in self.reader.places if key in entry}
         entry = {**entry, **places}
         found = self._said(units, entry, path)

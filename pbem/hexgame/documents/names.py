@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -79,12 +79,21 @@ class Units:
 class Places:
     """The hexes of the maps by number and by printed name. names: hex -> name, of those that have one.
 
-    hints: whether who mistypes one is told which come close.
+    hints: whether who mistypes one is told which come close. beyond: why a word that names no hex may still look like
+    one, such as a hex of a larger map, "" for any other word.
     """
 
-    def __init__(self, hexes: Collection[str], names: Mapping[str, str], *, hints: bool = True) -> None:
+    def __init__(
+        self,
+        hexes: Collection[str],
+        names: Mapping[str, str],
+        *,
+        hints: bool = True,
+        beyond: Callable[[str], str] | None = None,
+    ) -> None:
         self._hexes = hexes
         self._hints = hints
+        self._beyond = beyond
         self._called: dict[str, list[str]] = {}
         for at, name in names.items():
             self._called.setdefault(folded(name), []).append(at)
@@ -99,9 +108,16 @@ class Places:
             return Refusal("", what, hex=text[:_LONGEST], legal=tuple(found))
         return self._unknown(text)
 
+    def beyond(self, text: str) -> str:
+        """Why a word that names no hex looks like one, "" for any other word."""
+        return self._beyond(text) if self._beyond is not None else ""
+
     def _unknown(self, text: str) -> Refusal:
         if not self._hints:
             return Refusal("", f"there is no hex {text[:_LONGEST]!r}", hex=text[:_LONGEST])
+        why = self.beyond(text)
+        if why:
+            return Refusal("", why, hex=text[:_LONGEST])
         named = {at: at for at in self._hexes} | {name: hexes[0] for name, hexes in self._called.items()}
         close = nearest(text, named) or _nearest_numbers(text, self._hexes)
         hint = f"; did you mean {' or '.join(close)}?" if close else ""
@@ -191,7 +207,7 @@ class Names:
         if text in directions:
             return str(text)
         found = self.places.find(str(text))
-        if isinstance(found, Refusal) and not found.legal:
+        if isinstance(found, Refusal) and not found.legal and not self.places.beyond(str(text)):
             found = replace(found, text=f"{found.text}, or a direction: {', '.join(directions)}")
         return self._found(found, text, path)
 
@@ -224,10 +240,11 @@ def names_in(
     *,
     hints: bool,
     printed: Mapping[str, str] = _NOTHING,
+    beyond: Callable[[str], str] | None = None,
 ) -> Names:
-    """The names in a document of an army: these units, and the hexes of the maps. See `Names` and `Units`."""
+    """The names in a document of an army: these units, and the hexes of the maps. See `Names`, `Units` and `Places`."""
     known = Units(units, army, hints=hints, printed=printed)
-    return Names(known, Places(field.hexes, field.names, hints=hints), armies, foreign)
+    return Names(known, Places(field.hexes, field.names, hints=hints, beyond=beyond), armies, foreign)
 
 
 def _first(units: Sequence[str]) -> str:

@@ -5,13 +5,14 @@ Entry number i of a list stays number i, so that each refusal of the rules point
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.fault_filter import FaultFilter
+from pbem.hexgame.documents.form import listed
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
 from pbem.hexgame.documents.reading import as_written, read_lists, read_members
 from pbem.hexgame.fighting.attacks import Attack
@@ -59,33 +60,35 @@ def compile_orders(board: Board, document: _Document, own: Own = NOTHING) -> Com
     members = read_members(ORDERS_FORM, document, names)
     moves = MoveEntries(_READER, OrdersOptions(known).moving(members), names, [])
     orders = members | read_lists(ORDERS_FORM, document, moves, names)
-    judged = OrdersOptions(known).faults(orders)
-    news = FILTER.news(document, orders, names.faults, judged)
+    news = FILTER.news(document, orders, names.faults, OrdersOptions(known).faults(orders))
     after, attacks = moves.options.board, _attacks(orders)
     empty = [PlacedRefusal((ATTACKS, *path), why) for attack in attacks for path, why in always_vacant(after, attack)]
     hide, secret = committed(board, document.get(MEMOS))
-    told = [*names.faults, *news, *empty]
-    placed = [PlacedRefusal(as_written(fault.path, orders, document), fault.refusal) for fault in told]
-    faults = FILTER.in_order([*_contradictions(document), *placed, *secret])
+    faults = _told([*names.faults, *news, *empty], orders, document, [*_strange(document, (SETUP,), _LATE), *secret])
     found = [] if faults else [PlacedRefusal((ATTACKS, *path), why) for path, why in remarks(after, attacks)]
     show = [memo.id for memo in entering(board, orders.get(ORDERS, ())) if memo.id in own.markers]
     return Compiled(orders, faults, moves.notes, hide, show, remarks=found)
 
 
-def compile_setup(board: Board, document: _Document, own: Own = NOTHING) -> Compiled:
+def compile_setup(board: Board, document: _Document) -> Compiled:
     """nlb 3.2C-2: the public input of a document that places units before the first turn, and its faults."""
     names = translation(board, board.position.army)
-    said = {key: value for key, value in document.items() if key in (SETUP, MEMOS, PASS)}
+    said = {key: document[key] for key in document if key == SETUP}
     orders = read_members(ORDERS_FORM, said, names)
-    judged = PlacingOptions(board, board.position.army).faults({key: orders[key] for key in orders if key == SETUP})
-    news = FILTER.news(document, orders, names.faults, judged)
+    judged = PlacingOptions(board, board.position.army).faults(orders)
     hide, secret = committed(board, document.get(MEMOS))
-    early = [key for key in document if key in (*ORDERS_FORM.lists, *ORDERS_FORM.members) and key not in said]
-    text = "is for player turns; now units and leaders are placed, under setup"
-    wrong = [PlacedRefusal((key,), Refusal("3.2C", f"{key} {text}")) for key in early]
-    placed = [PlacedRefusal(as_written(f.path, orders, document), f.refusal) for f in (*names.faults, *news)]
-    faults = FILTER.in_order([*_contradictions(document), *wrong, *placed, *secret])
-    return Compiled({key: orders[key] for key in orders if key == SETUP}, faults, hide=hide)
+    early = _strange(document, [key for key in _MEMBERS if key not in (SETUP, MEMOS, PASS)], _EARLY)
+    news = FILTER.news(document, orders, names.faults, judged)
+    faults = _told([*names.faults, *news], orders, document, [*early, *secret])
+    return Compiled(orders, faults, hide=hide)
+
+
+def _told(
+    faults: Sequence[PlacedRefusal], orders: _Document, document: _Document, more: Sequence[PlacedRefusal]
+) -> tuple[PlacedRefusal, ...]:
+    """All faults with their places in the document. faults: with those in the public input. more: of the document."""
+    placed = [PlacedRefusal(as_written(fault.path, orders, document), fault.refusal) for fault in faults]
+    return FILTER.in_order([*_contradictions(document), *placed, *more])
 
 
 def public_orders(board: Board, document: _Document, own: Own = NOTHING) -> dict[str, Any]:
@@ -96,16 +99,22 @@ def public_orders(board: Board, document: _Document, own: Own = NOTHING) -> dict
     return members | read_lists(ORDERS_FORM, document, moves, names)
 
 
-def _contradictions(document: _Document) -> list[PlacedRefusal]:
-    """Orders beside the word that there are none, and a set-up where nobody is placed any more."""
-    others = [key for key in document if key not in (PASS, MEMOS) and document[key] and key in _MEMBERS]
-    if PASS not in document or not others:
-        return []
-    text = f"pass says that nothing is ordered: take it away, or what stands under {' and '.join(others)}"
-    return [PlacedRefusal((PASS,), Refusal("", text))]
+_MEMBERS: Final = (*ORDERS_FORM.lists, *ORDERS_FORM.members)
+_LATE: Final = "units and leaders were placed before the first turn; now they are moved, under orders"
+_EARLY: Final = "this is for player turns; now units and leaders are placed, under setup"
 
 
-_MEMBERS: Final = frozenset((*ORDERS_FORM.lists, *ORDERS_FORM.members))
+def _strange(document: _Document, keys: Sequence[str], why: str) -> Iterator[PlacedRefusal]:
+    """Members that say something at the wrong time."""
+    return (PlacedRefusal((key,), Refusal("3.2C", why)) for key in keys if document.get(key))
+
+
+def _contradictions(document: _Document) -> Iterator[PlacedRefusal]:
+    """Orders beside the word that there are none."""
+    others = [key for key in _MEMBERS if key not in (PASS, MEMOS) and document.get(key)]
+    if PASS in document and others:
+        text = f"pass says that nothing is ordered: take it away, or what stands under {listed(others)}"
+        yield PlacedRefusal((PASS,), Refusal("", text))
 
 
 def _attacks(orders: Mapping[str, Any]) -> list[Attack]:
@@ -126,7 +135,9 @@ def _why(options: MoveOptions, units: Sequence[str], entry: Entry, path: Sequenc
     """Why no way is open, told of where they want to go."""
     board, unit = options.board, refusal.unit if refusal.unit in units else units[0]
     name, to = board.setting.roster.units[unit].name, str(entry.get("to", ""))
-    there = enemy_there(board, board.position.army, unit, name, to, "5.0") if refusal.hex else None
+    if not refusal.hex:
+        return refusal
+    there = enemy_there(board, board.position.army, unit, name, to, "5.0")
     return there or of_the_goal(options, units, entry, path, refusal)
 
 

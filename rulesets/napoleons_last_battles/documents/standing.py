@@ -8,43 +8,43 @@ from typing import Final
 from pbem.engine.contract import MESSAGE_BOUND, Slot
 from pbem.engine.options import Json
 from pbem.hexgame.documents.slots import SlotForms, SlotWords, formation_slots, listed, mapped
-from rulesets.napoleons_last_battles.board import INFANTRY
+from rulesets.napoleons_last_battles.board import CHATEAU, INFANTRY
 from rulesets.napoleons_last_battles.forms import ARMS, COLUMN, PAIRS, WISH
 from rulesets.napoleons_last_battles.rules.battle.mounted import MOUNTED_KINDS
 from rulesets.napoleons_last_battles.setting import Setting
+from rulesets.napoleons_last_battles.theatre import Theatre
 
 LOWEST: Final = "lowest"
 """nlb 16.7: the arms that lower the odds most."""
 
 
-def slots(setting: Setting, army: str) -> Iterator[Slot]:
+def slots(theatre: Theatre, army: str) -> Iterator[Slot]:
     """nlb 6.6, 6.6D, 6.7, 8.2C, 10.1E, 15.3, 16.6C, 16.7, 16.13: the standing orders of an army, formation by formation
-    in roster order: of each kind that a unit or leader of it may need under the options of the campaign."""
+    in roster order: of each kind that a unit or leader of it may need on this map under the options."""
+    setting = theatre.setting
     units = [setting.roster.units[uid] for uid in setting.units() if setting.roster.units[uid].army == army]
-    forms = SlotForms.of([unit.id for unit in units if not unit.leads], WISH)
-    example = _example(setting, army)
-    for formation in setting.roster.formations:
-        mine = [unit for unit in units if unit.formation == formation]
-        kinds = {unit.kind for unit in mine}
-        name = _name(setting, formation)
-        if any(unit.fights for unit in mine):
-            yield from formation_slots(formation, name, forms, example)
-        if INFANTRY in kinds:
+    forms, example = SlotForms.of([unit.id for unit in units if not unit.leads], WISH), _example(setting, army)
+    walls = CHATEAU in theatre.field.terrain.values()
+    members = {uid: [unit for unit in units if unit.formation == uid] for uid in setting.roster.formations}
+    fighting = [uid for uid, mine in members.items() if any(unit.fights for unit in mine)]
+    for formation in fighting:
+        kinds, name = {unit.kind for unit in members[formation]}, _name(setting, formation)
+        yield from formation_slots(formation, name, forms, example)
+        if INFANTRY in kinds and walls:
             yield _word("chateau", formation, name, ("hold", "leave"), "hold", _CHATEAU)
         if setting.on("mounted-retreat") and kinds.intersection(MOUNTED_KINDS):
             yield _mounted(formation, name, forms, setting.columns)
         if setting.on("combined-effects") and INFANTRY in kinds:
             arms = (LOWEST, *ARMS, *(f"{a}-{b}" for a in ARMS for b in ARMS if a != b))
             yield _word("arm", formation, name, arms, LOWEST, _ARM)
-        if setting.on("leader-bonus") and any(unit.fights for unit in mine):
+        if setting.on("leader-bonus"):
             yield _leader(formation, name)
+    for formation, mine in members.items():
         if any(unit.leads for unit in mine):
-            yield _hexes("flee", formation, name, forms, _FLEE)
+            yield _hexes("flee", formation, _name(setting, formation), forms, _FLEE, example[1:])
     if setting.on("hidden-movement"):
-        for pair in PAIRS:
-            nation = pair.split("-")[1][0]
-            if _ARMY_OF_PAIR[nation] == army:
-                yield _hexes("deploy", pair, pair, forms, _DEPLOY)
+        for pair in (one for one in PAIRS if _ARMY_OF_PAIR[one.split("-")[1][0]] == army):
+            yield _hexes("deploy", pair, pair, forms, _DEPLOY, example[1:])
 
 
 _CHATEAU: Final = "whether infantry in a chateau holds it where the defenders have to retreat (8.2C). Default: hold."
@@ -89,9 +89,9 @@ def _word(kind: str, formation: str, name: str, words: Sequence[str], default: s
     return Slot(f"{kind}.{formation}", {"enum": list(words)}, default, f"{name}: {doc}", MESSAGE_BOUND)
 
 
-def _hexes(kind: str, formation: str, name: str, forms: SlotForms, doc: str) -> Slot:
+def _hexes(kind: str, formation: str, name: str, forms: SlotForms, doc: str, example: Sequence[str]) -> Slot:
     binding, written = listed(forms.binding.hex), listed(forms.written.hex)
-    return Slot(f"{kind}.{formation}", binding, [], f"{name}: {doc}", MESSAGE_BOUND, ["1641"], written)
+    return Slot(f"{kind}.{formation}", binding, [], f"{name}: {doc}", MESSAGE_BOUND, list(example), written)
 
 
 def _leader(formation: str, name: str) -> Slot:

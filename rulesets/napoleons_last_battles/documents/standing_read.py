@@ -47,7 +47,7 @@ class LastBattlesStanding(StandingOrders):
         board = self.theatre.board(CODEC.from_json(at))
         found = threatened(board, army)
         kinds = {formation: set(_kinds(board, units)) for formation, units in found.items()}
-        split = [(slot.name, *slot.name.split(".", 1)) for slot in slots(self.theatre.setting, army)]
+        split = [(slot.name, *slot.name.split(".", 1)) for slot in slots(self.theatre, army)]
         return [name for name, kind, formation in split if kind in kinds.get(formation, ())]
 
 

@@ -27,7 +27,7 @@ from rulesets.napoleons_last_battles.sequence import headline
 from rulesets.napoleons_last_battles.theatre import SETUP as PLACING
 
 _WEATHER: Final = {
-    DAY: "Day: command, movement, combat.",
+    DAY: "Day: movement, then combat.",
     NIGHT: "Night: movement alone, no command and no combat; no unit enters an enemy controlled hex (4.2).",
     "rain": "Rain: no combat and no bombardment; no unit enters an enemy controlled hex (4.3).",
     "mud": "Mud: no combat and no bombardment; no unit enters an enemy controlled hex (26.0D).",
@@ -121,7 +121,7 @@ def _setup_lines(board: Board) -> Iterator[Line]:
     if not facts["units"]:
         yield Line(comment="Everybody stands where the scenario has him.")
         return
-    yield Line(comment='Take away the "# " of a line to place somebody; who is left out stands where his line has him.')
+    yield Line(comment="Units and leaders that you place (3.2C, 10.1A). Who is left out stands where his line has him.")
     yield Line(f"{SETUP}:")
     for one in facts["units"]:
         more = len(one["hexes"]) - _LISTED

@@ -213,15 +213,23 @@ class PlacingOptions:
         return record.name if record else str(unit)[:40]
 
     def _where(self, place: Place, unit: str) -> str:
+        whose = "his" if self.leads(unit) else "its"
         if place.hexes:
             near = f"within {place.within} hexes of {', '.join(place.hexes)}" if place.within else place.hexes[0]
-            text = f"its place is {near}"
+            text = f"{whose} place is {near}"
             if place.outside_zones_of:
                 text += f", outside of zones of the {self._of(place.outside_zones_of)}"
             return f"{text}, unstacked" if place.unstacked else text
-        if place.beside in (("own",), ("any",)):
-            return "its place is with a combat unit of its " + ("own" if place.beside == ("own",) else "army")
-        return f"its place is with a combat unit of {', '.join(map(self._of, place.beside))}"
+        return f"{whose} place is with a combat unit of {self._beside(place, unit, whose)}"
+
+    def _beside(self, place: Place, unit: str, whose: str) -> str:
+        if place.beside == ("any",):
+            return f"{whose} army"
+        if place.beside != ("own",):
+            return ", ".join(map(self._of, place.beside))
+        units = self.board.setting.roster.units
+        own = any(units[uid].formation == units[unit].formation and units[uid].fights for uid in self.board.at)
+        return f"{whose} {'organization' if own else 'nation'}"
 
     def _of(self, name: str) -> str:
         formation = self.board.setting.roster.formations.get(name)
