@@ -37,11 +37,11 @@ def slots(theatre: Theatre, army: str) -> Iterator[Slot]:
         if setting.on("combined-effects") and INFANTRY in kinds:
             arms = (LOWEST, *ARMS, *(f"{a}-{b}" for a in ARMS for b in ARMS if a != b))
             yield _word("arm", formation, name, arms, LOWEST, _ARM)
+    for formation in (uid for uid, mine in members.items() if any(unit.leads for unit in mine)):
+        name = _name(setting, formation)
+        yield _hexes("flee", formation, name, forms, _FLEE, example[1:])
         if setting.on("leader-bonus"):
             yield _leader(formation, name)
-    for formation, mine in members.items():
-        if any(unit.leads for unit in mine):
-            yield _hexes("flee", formation, _name(setting, formation), forms, _FLEE, example[1:])
     if setting.on("hidden-movement"):
         for pair in (one for one in PAIRS if _ARMY_OF_PAIR[one.split("-")[1][0]] == army):
             yield _hexes("deploy", pair, pair, forms, _DEPLOY, example[1:])
@@ -53,7 +53,7 @@ _ARM: Final = (
     "Asked of the first defender's formation. Default: what lowers the odds most."
 )
 _LEADER: Final = (
-    "from which strength on a leader who stands with a stack takes command of its defence (16.13), as a number. "
+    "from which strength of the stack with which he stands on a leader takes command of its defence (16.13). "
     "Default: never."
 )
 _FLEE: Final = (

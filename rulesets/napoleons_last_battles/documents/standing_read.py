@@ -162,7 +162,7 @@ def _kinds(board: Board, near_by: Sequence[str]) -> Iterator[str]:
     units = board.setting.roster.units
     kinds = [units[uid].kind for uid in near_by]
     if any(units[uid].fights for uid in near_by):
-        yield from ("retreat", "displace", "advance", "order", "leader")
+        yield from ("retreat", "displace", "advance", "order")
     if any(board.at.get(uid) in board.chateau_hexes for uid in near_by):
         yield "chateau"
     if any(kind in MOUNTED_KINDS for kind in kinds):
@@ -170,4 +170,4 @@ def _kinds(board: Board, near_by: Sequence[str]) -> Iterator[str]:
     if any(kind == "infantry" for kind in kinds):
         yield "arm"
     if any(units[uid].leads for uid in near_by):
-        yield "flee"
+        yield from ("flee", "leader")

@@ -15,7 +15,7 @@ from pbem.hexgame.documents.kinds import Writer
 from pbem.hexgame.documents.members import gesture, may_be, table, template_rows
 from pbem.hexgame.documents.names import Names, Places, Units
 from tests.hexgame.documents.drawing import Drawer
-from tests.hexgame.documents.last_battles import ATTACK, ORDERS, STANDING, UNIT, Facing
+from tests.hexgame.documents.sample_forms import ATTACK, ORDERS, STANDING, UNIT, Facing
 
 PIECES = {
     uid: Piece(uid, name, "infantry", 5, 4, army, "f", order)
@@ -221,7 +221,7 @@ def test_templates_tables_and_gestures_name_each_member_once() -> None:
     rows = list(template_rows(ATTACK.members, {"bombard": "[pell]", "id": ""}, {"bombard": "guns in the rain"}))
     assert rows == [
         "bombard: [pell]        guns in the rain; default: none",
-        "reduce: 3-1            lower the odds (6.2C); default: not",
+        "reduce: 3-1            lower the odds; default: not",
     ]
     assert may_be(ATTACK.members, ASK) == "pay, retreat, displace and advance"
     lines = table(ATTACK.members).splitlines()

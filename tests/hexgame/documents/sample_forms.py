@@ -1,7 +1,5 @@
-"""The documents of a bigger game in the forms of the toolkit: stacks, commanders, memos, conditions within conditions.
-
-Napoleon's Last Battles 3.4, 5, 7, 10, 11, 15.3, 15.5, 16.13, 18.5C, 22.6B; and a facing as Winter's Victory has it.
-"""
+"""The documents of a bigger game in the forms of the toolkit: stacks, commanders, memos, conditions within conditions,
+and a facing, a kind of word that the toolkit does not know."""
 
 from __future__ import annotations
 
@@ -56,8 +54,8 @@ _STEPS: Final = fields(
     path=some(HEX, "every hex in order", least=1, single=False, gesture=desk.PATH),
     enter=one(HEX, "the hex in which it comes in", written=True),
     exit=one(Choice(("north", "east", "south", "west"), "a map edge"), "leave for good"),
-    garrison=one(Yes(), "stays as a garrison (16.10)"),
-    charge=one(Yes(), "marked to charge (15.5)"),
+    garrison=one(Yes(), "stays as a garrison"),
+    charge=one(Yes(), "marked to charge"),
 )
 _MOVE: Final[Mapping[str, Any]] = {
     "any_of": tuple(_STEPS.members),
@@ -77,9 +75,9 @@ _RETREAT: Final = fields(
 _ADVANCE: Final = replace(fields(unit=one(UNIT, required=True, said="{}"), to=one(HEX, said="to {}")), short="unit")
 MANNER: Final = replace(
     fields(
-        bombard=some(UNIT, "artillery exactly two hexes away (7.1)", default="none", said="bombarded by {}"),
-        reduce=one(COLUMN, "lower the odds (6.2C)", default="not", example="3-1", said="odds lowered to {}"),
-        leader=one(LEADER, "who leads it (16.13)", default="nobody", said="led by {}"),
+        bombard=some(UNIT, "artillery exactly two hexes away", default="none", said="bombarded by {}"),
+        reduce=one(COLUMN, "lower the odds", default="not", example="3-1", said="odds lowered to {}"),
+        leader=one(LEADER, "who leads it", default="nobody", said="led by {}"),
         pay=some(UNIT, "who pays an exchange", default="the fewest", instead={ASK: "payment asked"}, said="{} pay"),
         retreat=some(
             _RETREAT, "where they retreat", default="away", instead={ASK: "retreats asked"}, said="retreat of {}"
@@ -127,8 +125,8 @@ ORDERS: Final = Form(
             By(LEADER, _GIVEN),
             "whom each commander commands, who reorganizes instead, and headquarters (11, 12.1D, 16.14)",
         ),
-        "mounted": one(By(UNIT, _WHEN), "who falls back before combat (15.3)"),
-        "memos": one(By(Word("^[a-z0-9-]{1,24}$"), Word("^[a-z0-9-]{1,24}$")), "decisions written down (18.5C)"),
+        "mounted": one(By(UNIT, _WHEN), "who falls back before combat"),
+        "memos": one(By(Word("^[a-z0-9-]{1,24}$"), Word("^[a-z0-9-]{1,24}$")), "decisions written down"),
         "pass": one(Yes(), "nothing is ordered this night"),
     },
 )
