@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic
 
 from pbem.engine.odds_query import Outlook, Step, Unanswerable, WhatIf
@@ -16,11 +16,9 @@ from pbem.hexgame.fighting.engagement import B
 from pbem.hexgame.telling.foresight import Foresight
 
 _MOST_NOTES: Final = 6
-# What rules of odds alone know nothing of.
-_STRANGE: Final[Mapping[str, str]] = {
-    "tactic": "there are no tactics to choose in these rules",
-    "against": "there are no tactics to choose in these rules",
-}
+_NO_TACTICS: Final = "there are no tactics to choose in these rules"
+Tactic = Callable[[Sequence[str], Sequence[str]], Step | Refusal]
+"""Has adjacent attackers fight in a way against hexes, and says so; or why they cannot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +31,7 @@ class Inquiry(Generic[B]):
     attacks, foresight: what is asked of both when everybody stands where he is supposed to.
     circumstances: what keeps attacks from being made on this turn.
     suppose_enemy: sets up an enemy of so many strength points together in hexes, and says what that means; None where
-    no strength is ever supposed.
+    no strength is ever supposed. tactics: word of a player -> how attackers may be supposed to fight.
     """
 
     board: B
@@ -48,6 +46,7 @@ class Inquiry(Generic[B]):
     foresight: Callable[[], Foresight[B]]
     circumstances: Sequence[Step] = ()
     suppose_enemy: Callable[[Sequence[str], int], Iterator[Step]] | None = None
+    tactics: Mapping[str, Tactic] = field(default_factory=dict)
 
 
 def answered(inquiry: Inquiry[B], asked: WhatIf) -> Outlook:
@@ -64,7 +63,12 @@ class _Question(Generic[B]):
     def __init__(self, inquiry: Inquiry[B], asked: WhatIf) -> None:
         self.inquiry, self.asked = inquiry, asked
         self.board, self.units = inquiry.board, inquiry.units
-        self.faults = [Refusal("", text) for word, text in _STRANGE.items() if getattr(asked, word)]
+        self.faults: list[Refusal] = []
+        if asked.tactic and asked.tactic not in inquiry.tactics:
+            known = f"an attacker may {' or '.join(inquiry.tactics)}" if inquiry.tactics else _NO_TACTICS
+            self.faults.append(Refusal("", known))
+        if asked.against:
+            self.faults.append(Refusal("", _NO_TACTICS))
         if asked.enemy >= 0 and inquiry.suppose_enemy is None:
             self.faults.append(Refusal("", "all counters lie open in these rules: nobody's strength is supposed"))
 
@@ -82,6 +86,8 @@ class _Question(Generic[B]):
         self._require_enemies(on, options)
         if on and not by and not guns:
             by = self._neighbours(on, options)
+        if asked.tactic:
+            supposed += self._fighting_so(by, on)
         entry: Json = {"on": on, "by": by, "bombard": guns, **({"reduce": asked.column} if asked.column else {})}
         found = options.faults([entry])
         self.faults += [self._hinted(refusal, options.rules.cases) for path, refusal in found if path[:1] == (0,)]
@@ -153,6 +159,13 @@ class _Question(Generic[B]):
         return self.units.known[unit].name
 
     # -- the attack -----------------------------------------------------------------------------
+
+    def _fighting_so(self, by: Sequence[str], on: Sequence[str]) -> Iterator[Step]:
+        told = self.inquiry.tactics[self.asked.tactic](by, on)
+        if isinstance(told, Refusal):
+            self.faults.append(told)
+        else:
+            yield told
 
     def _require_enemies(self, on: Sequence[str], options: AttackList[Any]) -> None:
         """Raises Unanswerable where nobody could be attacked; what follows from it is not told as well."""

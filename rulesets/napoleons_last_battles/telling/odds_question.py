@@ -9,20 +9,23 @@ from typing import Final
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import GameOdds, Outlook, Step, WhatIf
-from pbem.engine.options import Json
+from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.names import Places, Units
 from pbem.hexgame.telling.odds_question import Inquiry, answered
-from rulesets.napoleons_last_battles.board import INFANTRY, Board
+from rulesets.napoleons_last_battles.board import BLOWN, INFANTRY, Board
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.reading import Figure
 from rulesets.napoleons_last_battles.roster import Unit
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
+from rulesets.napoleons_last_battles.rules.battle.charges import charged
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
+from rulesets.napoleons_last_battles.rules.battle.combined import CAVALRY
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
-from rulesets.napoleons_last_battles.rules.marks import MOVED
+from rulesets.napoleons_last_battles.rules.march.garrisons import come_out, complete
+from rulesets.napoleons_last_battles.rules.marks import CHARGING, MOVED
 from rulesets.napoleons_last_battles.rules.memos import known_to
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
@@ -63,7 +66,11 @@ def what_if(
     supposed.turn = min(max(position.turn, SETUP + 1), len(theatre.setting.turns))
     # Command is given anew before an attack can be made.
     supposed.idle = {unit for unit in position.idle if theatre.everybody.units[unit].army != army}
-    return (answered(_inquiry(theatre, names, theatre.board(supposed)), question),)
+    board = theatre.board(supposed)
+    # Garrisons that form stand by then, too.
+    for _ in complete(board):
+        pass
+    return (answered(_inquiry(theatre, names, board), question),)
 
 
 def _inquiry(theatre: Theatre, names: DispatchNames, board: Board) -> Inquiry[Board]:
@@ -83,6 +90,7 @@ def _inquiry(theatre: Theatre, names: DispatchNames, board: Board) -> Inquiry[Bo
         foresight=lambda: foresight(names, board),
         circumstances=tuple(_circumstances(board)),
         suppose_enemy=partial(_suppose_enemy, names, board),
+        tactics={"charge": partial(_charge, names, board)} if board.setting.on("charge") else {},
     )
 
 
@@ -97,7 +105,9 @@ def _circumstances(board: Board) -> Iterator[Step]:
 
 
 def _lift(board: Board, unit: str) -> None:
+    """Takes a unit or leader off its hex. nlb 16.11C: a garrison that goes is none any more."""
     if unit in board.at:
+        come_out(board, unit)
         board.lift(unit)
     else:
         del board.position.leaders[unit]
@@ -120,6 +130,18 @@ def _in_the_way(board: Board, known: Mapping[str, Piece], unit: str, at: str) ->
     foes = [one for one in there if known[one].army != army]
     full = not board.setting.roster.units[unit].leads and not board.fits(at, (*there, unit))
     return next(iter(foes or (there if full else ())), "")
+
+
+def _charge(names: DispatchNames, board: Board, by: Sequence[str], on: Sequence[str]) -> Step | Refusal:
+    """nlb 16.8-1, 16.8-2: cavalry that is supposed to have been moved so that it charges."""
+    units = board.roster.units
+    board.position.mark(
+        CHARGING, (unit for unit in by if units[unit].kind == CAVALRY and not board.marked(BLOWN, unit))
+    )
+    if charged(board, by, [unit for at in on for unit in fighting(board, at)]):
+        return Step(f"supposed: {names.units(by)} charge", "16.8")
+    text = "fresh cavalry of one hex charges, with nobody else, at infantry alone, in clear hexes over open hexsides"
+    return Refusal("16.8", text, by[0] if by else "")
 
 
 # -- who is as strong as somebody believes ---------------------------------------------------

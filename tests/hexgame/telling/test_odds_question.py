@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.odds_query import Outlook, Step, Unanswerable, WhatIf
+from pbem.engine.options import Refusal
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.names import Places, Units
@@ -112,6 +113,17 @@ def test_an_enemy_of_some_strength_is_supposed_where_the_rulebook_allows_it() ->
     found = asked("Mill", rules={"suppose_enemy": suppose}, enemy=9)
     assert seen == [(["0403"], 9)] and found.notes[0].text == "supposed: 9 strength points there"
     assert refused("0403", enemy=9) == [("", "all counters lie open in these rules: nobody's strength is supposed")]
+
+
+def test_attackers_are_supposed_to_fight_in_a_way_that_the_rulebook_knows() -> None:
+    def storm(by: Sequence[str], on: Sequence[str]) -> Step | Refusal:
+        wrong = Refusal("storm", "no guns storm") if "ba1" in by else None
+        return wrong or Step(f"supposed: {' and '.join(by)} storm {on[0]}", "storm")
+
+    rules = {"tactics": {"storm": storm}}
+    assert asked("0304", rules=rules, tactic="storm").notes[0] == Step("supposed: bi1 and bi2 storm 0304", "storm")
+    assert refused("0304", rules=rules, tactic="sneak") == [("", "an attacker may storm")]
+    assert refused("0304", rules=rules, by=("bi1", "bi2", "ba1"), tactic="storm")[0] == ("storm", "no guns storm")
 
 
 @pytest.mark.parametrize(

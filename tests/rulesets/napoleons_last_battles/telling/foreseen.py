@@ -95,7 +95,10 @@ class Watch:
         far = tuple(one["unit"] for one in manner["attackers"] if one["bombards"])
         told = manner["calculation"]
         lowered = told["used"] if told["used"] != told["column"] else ""
-        (answer,) = self.game.telling.odds.what_if(at, army, WhatIf(tuple(on), by, far, tuple(moved), lowered))
+        effects = [one["case"] for unit in told["strengths"][0]["units"] for one in unit["effects"] if one["by"] == 2]
+        tactic = "charge" if "16.8" in effects else ""
+        question = WhatIf(tuple(on), by, far, tuple(moved), lowered, tactic)
+        (answer,) = self.game.telling.odds.what_if(at, army, question)
         assert {chance.result: str(chance.share) for chance in answer.chances} == manner["chances"], answer.title
         assert sum(chance.share for chance in answer.chances) == 1
         self.seen.asked += 1

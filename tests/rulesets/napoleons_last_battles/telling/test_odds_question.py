@@ -89,6 +89,27 @@ def test_a_battery_that_is_supposed_elsewhere_has_not_stood_still() -> None:
     assert found.title.endswith(": 1-1")
 
 
+@rule("nlb", "16.8-1", "16.8-2")
+def test_cavalry_is_supposed_to_charge() -> None:
+    at, on = {"blndt": "2050", "lf-ds": "2051", "baud-6": "2151"}, ("charge",)
+    found = asked(standing(at), "2050", by=("lf-ds",), tactic="charge", options=on)
+    assert ("16.8", "supposed: Lefebvre-Desnoettes' cavalry charge") in noted(found)
+    assert found.title.endswith(": 2-1") and asked(standing(at), "2050", by=("lf-ds",)).title.endswith(": 1-1")
+    for by in (("baud-6",), ("lf-ds", "baud-6")):
+        assert refused(at, "2050", by=by, tactic="charge", options=on)[0][0] == "16.8"
+    assert refused(at, "2050", by=("lf-ds",), tactic="gallop", options=on) == [("", "an attacker may charge")]
+
+
+@rule("nlb", "16.11A-3", "16.11C")
+def test_a_garrison_that_forms_stands_by_then_and_attacks_only_elsewhere() -> None:
+    at = {"byng": "0617", "mait": "0616", "baud-6": "0518", "huss-5": "0718"}
+    position = standing(at, "la-belle-alliance", marks={"forming": {"byng"}})
+    words: dict[str, Any] = {"uid": "la-belle-alliance", "army": "coalition", "options": ("garrisons",)}
+    with pytest.raises(Unanswerable, match="Byng in 0617"):
+        asked(position, "0718", by=("byng",), **words)
+    assert asked(position, "0718", by=("byng",), moved=(("byng", "0717"),), **words).title.startswith("Byng against")
+
+
 # -- an enemy of some strength ---------------------------------------------------------------
 
 
