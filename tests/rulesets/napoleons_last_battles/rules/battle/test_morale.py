@@ -188,3 +188,24 @@ def test_both_losses_of_an_exchange_are_booked_before_anybody_breaks() -> None:
     assert [event["book"] for event in played.kinds("demoralized")] == ["prussian"]
     assert found.position.losses["french"] == 49 and found.position.broken == {"prussian": "demoralized"}
     assert play(settle(found)).events == []
+
+
+@rule("nlb", "24.3D")
+def test_an_army_that_withdraws_goes_when_the_combat_is_over_and_later_attacks_on_it_lapse() -> None:
+    found = board("fi9 0403, ai1 0404, fi5 0603, ai3 0604, pi2 0808", uid="grand-ligny")
+    found.position.losses["allied"] = 24
+    ledger = phase(found)
+    played = resolved(ledger, order("0404", "fi9", advance=[{"unit": "fi9"}]), 1)
+    kinds = [event["kind"] for event in played.events]
+    assert kinds[-3:] == ["demoralized", "advanced", "withdrawn"]
+    assert found.at == {"fi9": "0404", "fi5": "0603", "pi2": "0808"} and found.position.withdrawn == {"ai3"}
+    assert [event["kind"] for event in resolved(ledger, order("0604", "fi5", index=1)).events] == ["lapsed"]
+
+
+@rule("nlb", "24.3D", "9.2B")
+def test_an_army_may_withdraw_after_its_own_exchange() -> None:
+    found = board("ai4 0403, ac12 0504, fi4 0404, fi9 0707, ai9 0808", uid="grand-ligny", phasing="coalition")
+    found.position.losses["allied"] = 22
+    played = resolved(phase(found), order("0404", "ai4 ac12"), 6)
+    assert played.kinds("withdrawn")[0]["units"] != [] and found.at == {"fi9": "0707"}
+    assert found.position.losses["allied"] == 26

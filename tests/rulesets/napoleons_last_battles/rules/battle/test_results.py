@@ -358,3 +358,12 @@ def test_nobody_fights_in_mud_or_at_night(turn: str, fights: bool) -> None:
     found = of_scenario("lba-variant")
     found.position.turn = next(one.number for one in found.setting.turns if one.id == turn)
     assert fights_now(found) is fights
+
+
+@rule("nlb", "6.1A")
+def test_an_attack_on_a_hex_that_nobody_is_left_in_lapses() -> None:
+    found = board("fi9 0403, fi8 0503, ai1 0404")
+    ledger = phase(found)
+    fought(ledger, order("0404", "fi9"), 1)
+    (event,) = fought(ledger, order("0404", "fi8", index=1)).events
+    assert (event["kind"], event["case"]) == ("lapsed", "6.1A")
