@@ -13,6 +13,7 @@ from pbem.engine.requests import Choose
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.sequence import headline
 from rulesets.napoleons_last_battles.telling.facts import facts
+from rulesets.napoleons_last_battles.telling.figures import LastBattlesFigures
 from rulesets.napoleons_last_battles.telling.named import DispatchNames, names_of
 from rulesets.napoleons_last_battles.telling.wording import wording
 from rulesets.napoleons_last_battles.theatre import Theatre
@@ -73,9 +74,6 @@ class LastBattlesTelling(Telling):
     @cached_property
     def figures(self) -> GameFigures:
         """Losses, ground held, points, and luck."""
-        # Only statistics and the pages of reports weigh dice.
-        from rulesets.napoleons_last_battles.telling.figures import LastBattlesFigures
-
         return LastBattlesFigures(self.theatre)
 
     @cached_property
