@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.engine.options import Json
 from pbem.hexgame.moving.marching import reach
@@ -48,8 +48,18 @@ def _entry(options: MoveOptions, goals: Goals, leader: str) -> Json:
     value = {at: _value(options, record, own, at) for at in (start, *places)}
     best = max(value, key=lambda at: (value[at], -found.costs[at], at))
     if best == start or value[best] <= value[start]:
-        return None
-    return {"unit": leader, "path": list(found.paths[best])}
+        best = _nearer(options, own, start, found.costs) if start not in places else start
+    return None if best == start else {"unit": leader, "path": list(found.paths[best])}
+
+
+def _nearer(options: MoveOptions, own: Sequence[str], start: str, reached: Iterable[str]) -> str:
+    """Of the hexes that a lone leader reaches the one that is nearest to his own."""
+    board = options.board
+
+    def away(at: str) -> int:
+        return min((board.field.distance(at, board.at[unit]) for unit in own), default=0)
+
+    return min(reached, key=lambda at: (away(at), at != start, at))
 
 
 def _own(options: MoveOptions, record: Unit) -> Sequence[str]:
