@@ -65,7 +65,7 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
         from rulesets.napoleons_last_battles.practice.opponent import Practice
 
         if not isinstance(game, LastBattlesGame):
-            raise ValueError(f"{game.scenario.id} is no game of {self.title}")
+            raise ValueError(f"{game.scenario.id} is no game of {self.id}")
         return Practice(game, army)
 
     @property

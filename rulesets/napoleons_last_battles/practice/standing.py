@@ -20,7 +20,8 @@ BACK: Final[Mapping[str, tuple[str, ...]]] = {
 
 def standing_values(board: Board, army: str) -> dict[str, Json]:
     """Slot name -> value for every formation of an army; what is not said keeps the default of the rules."""
-    setting = board.setting
+    setting, position = board.setting, board.position
+    gone = {*position.dead, *position.exited}
     found: dict[str, Json] = {}
     for formation in board.roster.formations[army]:
         record = setting.roster.formations[formation]
@@ -31,7 +32,7 @@ def standing_values(board: Board, army: str) -> dict[str, Json]:
         if edge in BACK:
             found[f"retreat.{formation}"] = {"to": list(BACK[edge])}
         found[f"chateau.{formation}"] = "hold"
-        able = [unit for unit in units if setting.roster.units[unit].kind not in ARTILLERY]
+        able = [u for u in units if setting.roster.units[u].kind not in ARTILLERY and u not in gone]
         if able:
             found[f"advance.{formation}"] = {"when": "safe", "units": able}
     return found
