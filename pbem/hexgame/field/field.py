@@ -108,6 +108,25 @@ class HexField:
             table = self._tables[mover] = self._table(mover)
         return table
 
+    def steps_off_ways(self, mover: str) -> StepTable:
+        """The same of steps along ways, if these may not be used."""
+        name = f"{mover} off ways"
+        if name not in self._tables:
+            self._tables[name] = {
+                a: {b: self.step_cost(a, b, mover, by_way=False) for b in self.way_neighbours[a]}
+                for a in self.way_neighbours
+            }
+        return self._tables[name]
+
+    @cached_property
+    def way_neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        """Hex that ways run through -> the neighbours to which they lead, in compass order."""
+        return {
+            a: tuple(b for b in self.neighbours[a] if any(self.on_way(way, a, b) for way in self.ways))
+            for a in sorted(frozenset().union(*self.way_hexes.values()))
+            if a in self.neighbours
+        }
+
     def _table(self, mover: str) -> StepTable:
         enter = {kind: line.enter[mover] for kind, line in self.chart.hexes.items()}
         ground = {at: enter[kind] for at, kind in self.terrain.items()}

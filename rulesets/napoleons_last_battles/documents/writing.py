@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from pbem.engine.contract import Compiled, Line, Writing
+from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
@@ -57,3 +59,15 @@ class LastBattlesWriting(Writing):
     def standing(self) -> StandingOrders:
         """Standing orders with printed names."""
         return LastBattlesStanding(self.theatre)
+
+    @cached_property
+    def _desk(self) -> OrdersDesk:
+        # Few commands make a page, and it looks as far ahead as the rules do.
+        from rulesets.napoleons_last_battles.telling.desk import LastBattlesDesk
+
+        return LastBattlesDesk(self.theatre)
+
+    @property
+    def desk(self) -> OrdersDesk:
+        """What can be clicked together, and what comes of it."""
+        return self._desk

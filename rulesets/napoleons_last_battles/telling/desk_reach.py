@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pbem.engine.desk import Reach
@@ -30,7 +31,18 @@ def stack_reach(options: MoveOptions, units: Sequence[str], way: Sequence[str] =
     starts = options.unfit(units) or (_led(options, company, way) if way else _starts(options, company))
     if isinstance(starts, Refusal):
         return Reach(marchers.allowance(), (), cited(starts))
-    return marchers.reach(starts, led=len(way) > 1)
+    found = marchers.reach(starts, led=len(way) > 1)
+    return replace(found, note=found.note or _kept_out(options, company))
+
+
+def _kept_out(options: MoveOptions, company: Company) -> str:
+    """nlb 11.3A, 16.8-3: who enters no enemy zone, unlike others in this phase; "" for nobody."""
+    usual = options.marches.rules_of_units
+    for unit, rules in company.items():
+        zones = rules.zones(unit)
+        if not options.marches.leads(unit) and not zones.enter and usual.zones(unit).enter:
+            return f"{rules.name(unit)} is {zones.when} and enters no enemy zone ({rules.cases.zone})"
+    return ""
 
 
 def _led(options: MoveOptions, company: Company, way: Sequence[str]) -> Starts | Refusal:

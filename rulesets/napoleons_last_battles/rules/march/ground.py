@@ -48,15 +48,14 @@ def _in_rain(board: Board, unit: str, table: StepTable, points: int) -> StepTabl
 
 def _off_road(board: Board, unit: str, table: StepTable) -> StepTable:
     """nlb 16.4-4, 16.4-5: a road or trail helps nobody into an enemy zone, or into the hex of a friend."""
-    field, name = board.field, mover(board, unit)
-    zone, army = board.zone(unit), board.army_of(unit)
-    barred = {at for at in field.hexes if zone.get(at) or board.holder(at) == army}
+    field, zone, army = board.field, board.zone(unit), board.army_of(unit)
+    off, ways = field.steps_off_ways(mover(board, unit)), field.way_neighbours
+    held = (at for at in board.here if board.holder(at) == army)
     found = dict(table)
-    for at in barred:
-        for near in field.neighbours[at]:
-            if table[near][at] is not None and any(field.on_way(way, near, at) for way in field.ways):
-                row = found[near] = dict(found[near])
-                row[at] = field.step_cost(near, at, name, by_way=False)
+    for at in dict.fromkeys((*(at for at in zone if zone.get(at)), *held)):
+        for near in ways.get(at, ()):
+            if table[near][at] is not None:
+                found[near] = {**found[near], at: off[near][at]}
     return found
 
 

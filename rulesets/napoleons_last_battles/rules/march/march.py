@@ -86,7 +86,7 @@ class Marches:
         of command it enters none, unless 16.15 holds. A leader enters and leaves one where a friendly combat unit
         stands, at night too. beside: hex into which combat units come together with a leader, "" for none.
         """
-        idle = unit in self.board.position.idle and not self.effects.enter_zones
+        idle = self._keeps_out(unit)
         if not self.leads(unit):
             return self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
         if idle:
@@ -100,9 +100,14 @@ class Marches:
         zone where no friend stands yet, and stops there as they do."""
         fighting = [unit for unit in units if not self.leads(unit)]
         leading = [unit for unit in units if self.leads(unit)]
-        idle = self.board.position.idle
-        riding = {unit: self._escorted if fighting and unit not in idle else self.rules(unit) for unit in leading}
+        riding = {
+            unit: self._escorted if fighting and not self._keeps_out(unit) else self.rules(unit) for unit in leading
+        }
         return {**{unit: self.rules(unit) for unit in fighting}, **riding}
+
+    def _keeps_out(self, unit: str) -> bool:
+        """nlb 11.3A-1, 16.15A: whether one out of command enters no enemy zone."""
+        return unit in self.board.position.idle and not self.effects.enter_zones
 
     @property
     def rules_of_units(self) -> MoveRules:

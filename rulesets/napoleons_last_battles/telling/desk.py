@@ -1,0 +1,99 @@
+"""What a page on which orders are clicked together asks of these rules: who lies there, where he can go, what follows.
+
+Documents are read and carried out as orders are, so that the page shows what `pbem check` would say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.desk import NO_LAYOUT, Course, Layout, OrdersDesk, Reach
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.documents.names import Units
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.documents.compile import public_orders
+from rulesets.napoleons_last_battles.documents.translation import translation
+from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
+from rulesets.napoleons_last_battles.rules.march.movement import ORDERS as MOVES
+from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, listed_moves, units_of
+from rulesets.napoleons_last_battles.rules.memos import known_to
+from rulesets.napoleons_last_battles.rules.orders_options import Hopeful, before_combat
+from rulesets.napoleons_last_battles.telling.desk_course import course
+from rulesets.napoleons_last_battles.telling.desk_layout import layout
+from rulesets.napoleons_last_battles.telling.desk_reach import stack_reach
+from rulesets.napoleons_last_battles.telling.named import names_of
+from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
+
+
+class LastBattlesDesk(OrdersDesk):
+    """`engine.desk.OrdersDesk`. Nothing lies hidden but memos, which their author knows; set-ups are forms."""
+
+    def __init__(self, theatre: Theatre) -> None:
+        self.theatre = theatre
+        self.names = names_of(theatre)
+        self._units: dict[str, Units] = {}
+
+    def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
+        """What can be ordered in a player turn."""
+        return layout(self._board(request, own)) if self._is_turn(request) else NO_LAYOUT
+
+    def reach(
+        self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
+    ) -> Reach:
+        """nlb 5.1C-1, 5.4: where units and leaders can go together after the moves of a document, theirs left out."""
+        if not self._is_turn(request):
+            return Reach("", ())
+        board = self._board(request, own)
+        known = self._known(board)
+        units = list(dict.fromkeys(map(known.find, who)))
+        if not units or not all(units):
+            unknown = (known.unknown(one).text for one in who if not known.find(one))
+            return Reach("", (), next(unknown, "nobody is named"))
+        other = next((unit for unit in units if known.known[unit].army != board.position.army), "")
+        if other:
+            return Reach("", (), f"{known.label(other)} belongs to the other army (4.1.1B)")
+        options = _after(board, public_orders(board, document, own), units)
+        return (
+            Reach("", (), "the game is over by the moves before")
+            if options is None
+            else stack_reach(options, units, way)
+        )
+
+    def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
+        """What a document leads to before any die."""
+        if not self._is_turn(request):
+            return Course()
+        board = self._board(request, own)
+        return course(self.names, board, public_orders(board, document, own))
+
+    def _known(self, board: Board) -> Units:
+        """Units and leaders by what the phasing army calls them."""
+        army = board.position.army
+        if army not in self._units:
+            self._units[army] = translation(board, army).units
+        return self._units[army]
+
+    def _is_turn(self, request: Choose) -> bool:
+        return request.what == ORDERS and self.theatre.board_of(request).position.turn != SETUP
+
+    def _board(self, request: Choose, own: Own) -> Board:
+        return known_to(self.theatre.board_of(request), own)
+
+
+def _after(board: Board, orders: Mapping[str, Any], units: Sequence[str]) -> MoveOptions | None:
+    """The moves of orders carried out on a board that is changed, but for those of some; None where they decide the
+    game."""
+    moves = [entry for entry in orders.get(MOVES, ()) if not _names(entry, units)]
+    try:
+        found: MoveOptions = Hopeful().carry_out(before_combat(board, {**orders, MOVES: moves}, listed_moves))
+    except GameDecided:
+        return None
+    return found
+
+
+def _names(entry: Json, units: Sequence[str]) -> bool:
+    named = units_of(entry)
+    return isinstance(named, list) and any(unit in units for unit in named)

@@ -1,0 +1,92 @@
+"""What orders lead to before any die, entry by entry, for a page: command, moves, where all stand, and the combats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from pbem.engine.desk import Course, Move, Where
+from pbem.engine.options import Json
+from pbem.engine.requests import SILENT
+from pbem.hexgame.desk.course import MoveBook, stands, with_combats
+from pbem.hexgame.desk.reaching import points
+from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
+from rulesets.napoleons_last_battles.rules.battle.combat import fights_now, ledger_of
+from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
+from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
+from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, units_of
+from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED, Hopeful, before_combat
+from rulesets.napoleons_last_battles.telling.desk_command import command_notes
+from rulesets.napoleons_last_battles.telling.desk_layout import GARRISON, leaving
+from rulesets.napoleons_last_battles.telling.named import DispatchNames
+from rulesets.napoleons_last_battles.telling.outlooks import foresight, scratch_of
+
+_HOLDS: Final = "holds its hex"
+
+
+def course(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> Course:
+    """nlb 4.1.1A, 4.1.1B, 4.1.1C: the course of public orders. What the rules refuse is left out.
+
+    board: when orders are asked for; it is read, never changed.
+    """
+    book, now, fights = _Book(), scratch_of(board), True
+    try:
+        book.carry_out(before_combat(now, orders))
+    except GameDecided:
+        fights = False
+    own = [unit.id for unit in names.roster.of(board.position.army)]
+    notes = tuple(command_notes(names, board, now.given))
+    found = Course(tuple(book.moves), stands(own, _places(board), _places(now)), notes=notes)
+    return _fought(names, now, book, orders, found) if fights and fights_now(now) else found
+
+
+def _places(board: Board) -> dict[str, str]:
+    return {**board.position.at, **board.position.leaders}
+
+
+def _fought(names: DispatchNames, board: Board, book: MoveBook, orders: Mapping[str, Any], found: Course) -> Course:
+    """nlb 6.0, 15.3-2: the combats, after those of one's own who fall back before them; no enemy is supposed to."""
+    army, before = board.position.army, dict(board.at)
+    ledger = ledger_of(board, f"gt{board.position.turn}.{army}", {})
+    book.carry_out(mounted_retreats(board, ledger, orders.get(MOUNTED, SILENT)))
+    options, listed = attack_list(board), orders.get(ATTACKS)
+    if board.at != before and listed is not None:
+        listed = repaired(options)(listed)
+    return with_combats(found, options, foresight(names, board), listed)
+
+
+class _Book(MoveBook, Hopeful):
+    """Keeps the moves, and the flight of leaders, as a page is told of them."""
+
+    def __init__(self) -> None:
+        super().__init__(_written)
+
+    def tell(self, event: Mapping[str, Json]) -> None:
+        """nlb 10.1E-2: a leader who has to flee from where he ended goes on to where he is placed."""
+        super().tell(event)
+        if event["kind"] == "fled":
+            self._flees(str(event["unit"]), str(event["to"]))
+
+    def _flees(self, leader: str, to: str) -> None:
+        text = f"flees to {to} (10.1E)"
+        for index, move in enumerate(self.moves):
+            if leader in move.who:
+                others = tuple(one for one in move.who if one != leader)
+                went = replace(move, who=(leader,), way=(*move.way, to), text=text)
+                self.moves[index : index + 1] = [*([replace(move, who=others)] if others else []), went]
+
+
+def _written(options: MoveOptions, where: Where, entry: Json) -> Move:
+    """The move of an entry that is legal, at the pace of the slowest."""
+    units, judged = units_of(entry), options.judged(entry)
+    assert isinstance(units, list) and isinstance(judged, tuple), "the phase has judged it"
+    path, paid = judged
+    if not path:
+        return Move(where, tuple(units), text=GARRISON if "garrison" in entry else _HOLDS)
+    company = options.marches.company(units)
+    slowest = min(company, key=options.marches.points)
+    text = leaving(options.board, path[-1]) if "exit" in entry else ""
+    allowance = points(options.marches.points(slowest))
+    return Move(where, tuple(units), tuple(path), points(paid[slowest]), allowance, text)
