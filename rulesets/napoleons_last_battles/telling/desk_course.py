@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from pbem.engine.desk import Course, Move, Where
@@ -31,7 +31,7 @@ def course(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> Cou
 
     board: when orders are asked for; it is read, never changed.
     """
-    book, now, fights = _Book(), scratch_of(board), True
+    book, now, fights = _Book(board), scratch_of(board), True
     try:
         book.carry_out(before_combat(now, orders))
     except GameDecided:
@@ -58,24 +58,18 @@ def _fought(names: DispatchNames, board: Board, book: MoveBook, orders: Mapping[
 
 
 class _Book(MoveBook, Hopeful):
-    """Keeps the moves, and the flight of leaders, as a page is told of them."""
+    """Keeps the moves, and the flight of leaders of an army, as a page is told of them."""
 
-    def __init__(self) -> None:
-        super().__init__(_written)
+    def __init__(self, board: Board) -> None:
+        super().__init__(_written, partial(_flight, board))
 
-    def tell(self, event: Mapping[str, Json]) -> None:
-        """nlb 10.1E-2: a leader who has to flee from where he ended goes on to where he is placed."""
-        super().tell(event)
-        if event["kind"] == "fled":
-            self._flees(str(event["unit"]), str(event["to"]))
 
-    def _flees(self, leader: str, to: str) -> None:
-        text = f"flees to {to} (10.1E)"
-        for index, move in enumerate(self.moves):
-            if leader in move.who:
-                others = tuple(one for one in move.who if one != leader)
-                went = replace(move, who=(leader,), way=(*move.way, to), text=text)
-                self.moves[index : index + 1] = [*([replace(move, who=others)] if others else []), went]
+def _flight(board: Board, event: Mapping[str, Json]) -> Move | None:
+    """nlb 10.1E-2: a leader of one's own who stands alone before the enemy."""
+    unit = str(event.get("unit", ""))
+    if event["kind"] != "fled" or board.setting.roster.units[unit].army != board.position.army:
+        return None
+    return Move((), (unit,), text=f"flees to {board.field.name(event['to'])} (10.1E)")
 
 
 def _written(options: MoveOptions, where: Where, entry: Json) -> Move:

@@ -160,7 +160,7 @@ def test_objectives_are_what_the_rows_of_the_scenario_name() -> None:
     """18.3B: each village hex moves the Prussian levels; 19.4C: the crossroads are paid each turn and at the end."""
     ligny = game("ligny")
     wanted = objectives(ligny.theatre.board(ligny.theatre.start()), "french")
-    assert [one.at for one in wanted] == sorted("3755 3854 3855 3955 3256 3357 3457".split())
+    assert [one.at for one in wanted] == sorted(["3755", "3854", "3855", "3955", "3256", "3357", "3457"])
     assert not any(one.ours for one in wanted)
     one = game("quatre-bras")
     worth = [objectives(one.theatre.board(standing_at(one, turn, "coalition", {})), "coalition")[0] for turn in (1, 7)]
