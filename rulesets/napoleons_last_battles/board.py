@@ -16,6 +16,7 @@ from rulesets.napoleons_last_battles.setting import Setting
 CHATEAU: Final = "chateau"
 INFANTRY: Final = "infantry"
 RIFLES: Final = "rifles"
+TRAIN: Final = "train"
 GARRISON: Final = "garrison"
 """The mark of infantry that holds a chateau as its garrison (16.11)."""
 BLOWN: Final = "blown"
@@ -170,12 +171,25 @@ class Board(HexBoard[Piece]):
         return sum(map(self.face, units))
 
     def fits(self, at: str, units: Iterable[str]) -> bool:
-        """nlb 5.4, 8.1A, 16.1B-2, 16.11B: whether these may end a phase in a hex together: two, one alone in a chateau.
+        """nlb 5.4, 8.1A, 16.1B-2, 16.11B, 16.17B: whether these may end a phase in a hex together: two, one alone in a
+        chateau.
 
-        Riflemen stack freely with them, and a garrison takes no room.
+        Riflemen stack freely with them, a garrison takes no room, and a train stacks with nobody.
         """
+        units = tuple(units)
+        if len(units) > 1 and not self.trains.isdisjoint(units):
+            return False
         free = self.riflemen | self.position.marks.get(GARRISON, set())
         return sum(unit not in free for unit in units) <= (1 if at in self.chateaux else MOST)
+
+    @cached_property
+    def trains(self) -> frozenset[str]:
+        """nlb 16.17-1: the trains of this campaign; none unless it is played with them."""
+        return frozenset(uid for uid, one in self.roster.units.items() if one.kind == TRAIN)
+
+    def train_in(self, at: str) -> str:
+        """nlb 16.17B: the train in a hex, "" for none."""
+        return next((unit for unit in self.here.get(at, ()) if unit in self.trains), "") if self.trains else ""
 
     @cached_property
     def riflemen(self) -> frozenset[str]:

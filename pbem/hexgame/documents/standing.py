@@ -33,7 +33,10 @@ def read_names(values: Mapping[str, Json], names: Names, unit: OwnUnit, wish: Wi
             return known[HEXES].read(value, (name,), names)
         if not isinstance(value, Mapping):
             return value
-        nodes = {key: by_unit if isinstance(inner, Mapping) and key == UNITS else known.get(key) for key, inner in value.items()}
+        nodes = {
+            key: by_unit if isinstance(inner, Mapping) and key == UNITS else known.get(key)
+            for key, inner in value.items()
+        }
         return {key: node.read(value[key], (name, key), names) if node else value[key] for key, node in nodes.items()}
 
     return {name: read(name, value) for name, value in values.items()}

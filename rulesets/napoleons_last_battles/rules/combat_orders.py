@@ -8,7 +8,7 @@ from typing import Final
 from pbem.engine.options import Json, Pick, Refusal
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
-from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
+from rulesets.napoleons_last_battles.rules.battle.combat import attack_faults, fights_now
 from rulesets.napoleons_last_battles.rules.battle.mounted import MOUNTED, mounted_faults
 
 ATTACKS: Final = "attacks"
@@ -22,7 +22,7 @@ def combat_faults(board: Board, orders: Mapping[str, Json]) -> list[tuple[Path, 
     if MOUNTED in orders:
         found += mounted_faults(board, orders[MOUNTED])
     if ATTACKS in orders and fights_now(board):
-        found += [((ATTACKS, *path), refusal) for path, refusal in attack_list(board).faults(orders[ATTACKS])]
+        found += [((ATTACKS, *path), refusal) for path, refusal in attack_faults(board, orders[ATTACKS])]
     elif orders.get(ATTACKS):
         text = "there is no combat now, and artillery may not bombard"
         found.append(((ATTACKS,), Refusal("4.2" if board.conditions == "night" else "4.3", text)))

@@ -114,7 +114,7 @@ class PlacingOptions:
             return False
         if place.outside_zones_of and board.in_zone(at, place.outside_zones_of):
             return False
-        if not board.setting.roster.units[unit].fights:
+        if self.leads(unit):
             return True
         return not (place.unstacked and board.units_in(at)) and board.fits(at, (*board.units_in(at), unit))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Final
 
@@ -25,6 +26,7 @@ from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now, ledger_of
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
+from rulesets.napoleons_last_battles.rules.battle.raids import parted, raids
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED, Hopeful, OrdersOptions, before_combat
@@ -87,18 +89,20 @@ class _Supposing(Hopeful):
 def _attacks(
     names: DispatchNames, board: Board, book: OpenBook, orders: Mapping[str, Any]
 ) -> tuple[Mapping[str, Json], list[PlacedRefusal]]:
-    """nlb 4.3-1, 6.0-1, 15.3-2: the attacks after the moves, and after own mounted units have fallen back; none at
-    night and in rain."""
+    """nlb 4.3-1, 6.0-1, 15.3-2, 16.17C: the attacks after the moves, after own mounted units have fallen back, and
+    after trains that are attacked are lost; none at night and in rain."""
     if not fights_now(board):
         refusal = Refusal("4.3", "there is no combat on this turn: what is said of attacks is not carried out")
         return NO_ATTACKS, [PlacedRefusal((ATTACKS,), refusal)] if orders.get(ATTACKS) else []
-    army, before = board.position.army, dict(board.at)
-    ledger = ledger_of(board, f"gt{board.position.turn}.{army}", {})
-    book.carry_out(mounted_retreats(board, ledger, orders.get(MOUNTED, SILENT)))
-    options, listed = attack_list(board), orders.get(ATTACKS)
-    if board.at != before and listed is not None:
+    prefix, before = f"gt{board.position.turn}.{board.position.army}", dict(board.at)
+    book.carry_out(mounted_retreats(board, ledger_of(board, prefix, {}), orders.get(MOUNTED, SILENT)))
+    parts, stood = parted(board, orders.get(ATTACKS)), board.at == before
+    book.carry_out(raids(board, prefix, parts))
+    options, listed = attack_list(board), parts.rest
+    if not stood and listed is not None:
         listed = repaired(options)(listed)
-    return attacks_ahead(options, listed, foresight(names, board))
+    ahead, refused = attacks_ahead(options, listed, foresight(names, board))
+    return ahead, [replace(one, path=(ATTACKS, *parts.at((one.path[1:], one.refusal))[0])) for one in refused]
 
 
 def _attacks_otherwise(board: Board, found: Mapping[str, Any]) -> bool:

@@ -109,6 +109,11 @@ def _unsupplied_die(names: DispatchNames, event: Event) -> str:
     )
 
 
+def _raid(names: DispatchNames, event: Event) -> str:
+    where = names.hex(event["at"])
+    return f"{names.unit(event['unit'])} in {where} is attacked by {names.units(event['by'])} and lost{cited(event)}."
+
+
 def _unfought(names: DispatchNames, event: Event) -> str:
     return f"Attack {event['id']} is not fought: nobody of the {names.place(event['army'])} army is left{cited(event)}."
 
@@ -206,6 +211,7 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "held-chateau": _held_chateau,
     "unsupplied-die": _unsupplied_die,
     "unfought": _unfought,
+    "raid": _raid,
     "garrison-forming": _garrison_forming,
     "garrison-formed": _garrison_formed,
     "garrison-left": _garrison_left,

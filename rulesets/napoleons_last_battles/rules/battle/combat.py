@@ -12,6 +12,7 @@ from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import Advance, CombatRules, Engagement, Ledger, Procedure, Terms
 from pbem.hexgame.fighting.resolve import begun
 from pbem.hexgame.fighting.resolve import fought as die_and_result
+from pbem.hexgame.fighting.said import Found
 from rulesets.napoleons_last_battles.board import GARRISON, Board
 from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.rules.approach import approached
@@ -32,13 +33,15 @@ from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreat
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of, watery_hexside
 from rulesets.napoleons_last_battles.rules.battle.out_of_supply import refresh, steadied
 from rulesets.napoleons_last_battles.rules.battle.pursuit import terms
+from rulesets.napoleons_last_battles.rules.battle.raids import parted, raid_faults, raids
 from rulesets.napoleons_last_battles.rules.battle.results import RESULTS, lose, may_advance, retreated_here
 from rulesets.napoleons_last_battles.rules.battle.retreats import ground
 from rulesets.napoleons_last_battles.rules.march.leaders import flee_where_stranded
 
 
 def combat_phase(board: Board, attacks_said: Json | Silent, mounted_said: Json | Silent = SILENT) -> Procedure:
-    """nlb 4.3-1, 6.0-1, 6.0-2, 10.1E-2: the phasing army's combats, in the order listed; none at night or in rain.
+    """nlb 4.3-1, 6.0-1, 6.0-2, 10.1E-2, 16.17C: the phasing army's combats, in the order listed; none at night or in
+    rain.
 
     attacks_said, mounted_said: the members `attacks` and `mounted` of the orders, SILENT if there is none. The board
     is changed. Raises GameDecided where the game ends at an instant.
@@ -49,11 +52,19 @@ def combat_phase(board: Board, attacks_said: Json | Silent, mounted_said: Json |
     prefix = f"gt{board.position.turn}.{army}"
     yield from mounted_retreats(board, ledger_of(board, prefix, {}), mounted_said)
     yield from flee_where_stranded(board, f"{prefix}.mounted")
+    parts, stood = parted(board, attacks_said), board.at == before
+    yield from raids(board, prefix, parts)
     options = attack_list(board)
-    attacks = yield from options.listed(prefix, attacks_said, as_said if board.at == before else repaired(options))
+    attacks = yield from options.listed(prefix, parts.rest, as_said if stood else repaired(options))
     ledger = ledger_of(board, prefix, {at: board.units_in(at) for attack in attacks for at in attack.on})
     for attack in attacks:
         yield from resolve(ledger, attack)
+
+
+def attack_faults(board: Board, said: Json) -> list[Found]:
+    """Everything that the rules have against a list of attacks, raids among them, with its place in the list."""
+    parts = parted(board, said)
+    return [*raid_faults(board, parts), *map(parts.at, attack_list(board).faults(parts.rest))]
 
 
 def fights_now(board: Board) -> bool:

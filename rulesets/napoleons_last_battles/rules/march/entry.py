@@ -107,7 +107,7 @@ def column_cost(rules: MoveRules, unit: str, at: str, place: int, each_pays: int
 
 
 def judge_entry(marches: Marches, due: Due, at: str, came: Mapping[str, int], beside: bool) -> Refusal | int:
-    """nlb 5.6-1, 5.6A-1, 5.6A-2, 5.6D, 10.1A: half points of coming in at a hex, or why that is not allowed.
+    """nlb 5.6-1, 5.6A-1, 5.6A-2, 5.6D, 10.1A, 16.17B: half points of coming in at a hex, or why that is not allowed.
 
     came: hex -> stacks that have come in there in this phase. beside: whether combat units come in with a leader.
     """
@@ -121,6 +121,9 @@ def judge_entry(marches: Marches, due: Due, at: str, came: Mapping[str, int], be
     refusal = arrivals.no_such_entry(rules, due, at, legal)
     if refusal is not None:
         return refusal
+    if not leads and (board.train_in(at) or (unit in board.trains and at in board.here)):
+        text = f"{rules.name(unit)} cannot come in at {board.field.name(at)}: nobody moves through a train, nor it"
+        return Refusal("16.17B", f"{text} through anybody", unit, at)
     stacks = came.get(at, 0)
     # A leader takes no place in the column: alone he comes with the last stack that has entered there.
     place = max(stacks, 1) if leads and not beside else stacks + 1

@@ -27,14 +27,30 @@ def mover(board: Board, unit: str) -> str:
 
 
 def steps(board: Board, unit: str, points: int) -> StepTable:
-    """nlb 5.2, 16.4-4, 16.5-3: what each step costs a unit now, in half movement points. points: its allowance."""
+    """nlb 5.2, 16.4-4, 16.5-3, 16.17B: what each step costs a unit now, in half movement points. points: its
+    allowance."""
     setting = board.setting
     table = board.field.steps_for(mover(board, unit))
     if setting.on("modified-terrain") and setting.roster.units[unit].fights:
         table = _off_road(board, unit, table)
     if setting.on("rain-effects") and board.wet:
         table = _in_rain(board, unit, table, points)
+    if board.trains and not setting.roster.units[unit].leads:
+        table = _around(board, unit, table)
     return table
+
+
+def _around(board: Board, unit: str, table: StepTable) -> StepTable:
+    """nlb 16.17B: nobody moves through a train, and a train through nobody; leaders do."""
+    if unit in board.trains:
+        closed = [at for at, units in board.here.items() if unit not in units]
+    else:
+        closed = [at for at in (board.at.get(train, "") for train in sorted(board.trains)) if at]
+    found = dict(table)
+    for at in closed:
+        for near in board.field.neighbours[at]:
+            found[near] = {**found[near], at: None}
+    return found
 
 
 def _in_rain(board: Board, unit: str, table: StepTable, points: int) -> StepTable:

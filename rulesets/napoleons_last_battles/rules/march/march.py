@@ -12,7 +12,7 @@ from pbem.engine.options import Refusal
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from pbem.hexgame.moving.together import Company
 from rulesets.napoleons_last_battles.board import BLOWN, INACTIVE, Board
-from rulesets.napoleons_last_battles.calendar import DAY
+from rulesets.napoleons_last_battles.calendar import DAY, NIGHT
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
 from rulesets.napoleons_last_battles.rules.march.ground import mover, steps
@@ -50,6 +50,10 @@ _DARK = {
     "rain": (ZoneRule(enter=False, when="in rain"), replace(_CASES, held="5.3F", zone="4.3-1")),
     "mud": (ZoneRule(enter=False, when="in mud"), replace(_CASES, held="5.3F", zone="4.3-1")),
 }
+_TRAINS = (
+    ZoneRule(enter=False, when="with its wagons"),
+    replace(_CASES, zone="16.17A", ground="16.17A", closed="16.17B", stacking="16.17B"),
+)
 _BLOWN = (ZoneRule(enter=False, when="blown after a charge"), replace(_CASES, zone="16.8"))
 _IDLE = (ZoneRule(enter=False, when="out of command"), replace(_CASES, held="11.3A", zone="11.3A"))
 _LEADERS = (
@@ -57,6 +61,8 @@ _LEADERS = (
     replace(_CASES, held="10.1D-2", zone="10.1D-1", ground="10.1C-1"),
 )
 _ESCORTED = (ZoneRule(leave=True), _LEADERS[1])
+_IN_RAIN = 2
+"""nlb 16.17A: half movement points of a train in rain."""
 
 
 class Marches:
@@ -78,6 +84,7 @@ class Marches:
         self._riders = self._rules(*_LEADERS, riding=True)
         self._idle_riders = self._rules(*_IDLE, riding=True)
         self._escorted = self._rules(*_ESCORTED, riding=True)
+        self._trains = replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
 
     def rules(self, unit: str, beside: str = "") -> MoveRules:
         """nlb 4.2-2, 4.3-1, 5.3-2, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.8-3, 16.15A: how one moves now.
@@ -87,6 +94,8 @@ class Marches:
         stands, at night too. beside: hex into which combat units come together with a leader, "" for none.
         """
         idle = self._keeps_out(unit)
+        if unit in self.board.trains:
+            return self._trains
         if not self.leads(unit):
             return self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
         if idle:
@@ -143,22 +152,27 @@ class Marches:
             zones=lambda unit: zones,
             fits=any_number if riding else self.fits,
             mover=lambda unit: mover(board, unit),
-            closed=self._taken_by_road,
-            when="while a unit that has marched by road is there",
+            closed=self._taken,
+            when="while a train, or a unit that has marched by road, is there",
         )
 
-    def _taken_by_road(self, at: str) -> bool:
-        """nlb 16.4-5: whether a unit that has marched by road lets nobody else into its hex."""
+    def _taken(self, at: str) -> bool:
+        """nlb 16.4-5, 16.17B: whether a train, or a unit that has marched by road, lets nobody else into its hex."""
         on_road = self.board.position.marks.get(ON_ROAD)
-        return any(unit in on_road for unit in self.board.units_in(at)) if on_road else False
+        by_road = any(unit in on_road for unit in self.board.units_in(at)) if on_road else False
+        return by_road or bool(self.board.train_in(at))
+
+    def _anybody_in(self, at: str) -> bool:
+        """nlb 16.17B: whether any unit is in a hex, so that no train moves through it."""
+        return at in self.board.here
 
     def fits(self, at: str, units: Sequence[str]) -> bool:
         """nlb 5.4-2, 10.1B: how many combat units may be in a hex in the end."""
         return self.board.fits(at, units)
 
     def points(self, unit: str) -> int:
-        """nlb 5.1-1, 5.1A, 10.1C-2, 16.1C-1, 16.18A, 25.0E-1, 27.1D, 28.0C-R1: half movement points of a unit or leader
-        in this phase.
+        """nlb 5.1-1, 5.1A, 10.1C-2, 16.1C-1, 16.17A, 16.18A, 25.0E-1, 27.1D, 28.0C-R1: half movement points of a unit
+        or leader in this phase.
 
         Always the printed figure, or what dice gave for this turn, whatever was left over before; half of it for a
         leader who has given command, and for those whom the scenario lets come in so.
@@ -173,15 +187,19 @@ class Marches:
         comes = unit not in self.board.at and unit not in self.board.position.leaders
         if comes and any(group.half for group in setting.groups if unit in (*group.units, *group.leaders)):
             half_points //= 2
+        if unit in self.board.trains and self.board.wet:
+            half_points = min(half_points, _IN_RAIN)
         return half_points
 
     def frozen(self, unit: str) -> Refusal | None:
-        """nlb 15.4-1, 16.14A, 16.14C-2, 19.5C, 24.1B, 26.0B, 26.0C: why one who is held back may not move yet.
+        """nlb 15.4-1, 16.14A, 16.14C-2, 16.17A, 19.5C, 24.1B, 26.0B, 26.0C: why one who is held back may not move yet.
 
         With headquarters inactive commanders move, and headquarters do only while they are inactive.
         """
         setting, released = self.board.setting, self.board.position.released
         record, inactive = setting.roster.units[unit], self.board.marked(INACTIVE, unit)
+        if unit in self.board.trains and self.board.conditions == NIGHT:
+            return Refusal("16.17A", f"{record.name} may not move at night", unit, self.place(unit))
         if record.leads and inactive and not setting.on("headquarters"):
             return Refusal("15.4", f"{record.name} is inactive and may not move", unit, self.place(unit))
         if record.kind == "headquarters" and not inactive and self.place(unit):
