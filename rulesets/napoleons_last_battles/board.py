@@ -69,7 +69,8 @@ class Commands(Protocol):
 class Board(HexBoard[Piece]):
     """nlb 5.3, 5.3A, 5.3C, 8.2A: units in their hexes. Leaders have no zone and hold no hex (10.1E).
 
-    given: the command given in the player turn that is being played, None before that or without command.
+    given: the command given in the player turn that is being played, None before that or without command. entered:
+    units with the hexes in which they have been put since it was last looked at what that brings about, in order.
     """
 
     def __init__(self, position: Position, field: HexField, roster: Roster[Piece], setting: Setting) -> None:
@@ -78,6 +79,7 @@ class Board(HexBoard[Piece]):
         self.position = position
         self.setting = setting
         self.given: Commands | None = None
+        self.entered: list[tuple[str, str]] = []
 
     @property
     def now(self) -> Turn:
@@ -98,6 +100,11 @@ class Board(HexBoard[Piece]):
     def chateau_hexes(self) -> frozenset[str]:
         """The chateau hexes, whatever they mean."""
         return frozenset(at for at, kind in self.field.terrain.items() if kind == CHATEAU)
+
+    def place(self, unit: str, at: str) -> None:
+        """nlb 3.4B-1: who is put into a hex enters it."""
+        super().place(unit, at)
+        self.entered.append((unit, at))
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
         """nlb 5.3, 16.8-3, 16.11C, 16.17: the hexes around a combat unit, but over rivers; trains, blown cavalry
@@ -131,7 +138,7 @@ class Board(HexBoard[Piece]):
         return bool(broken) and any(book in broken for book in self.books(unit))
 
     def books(self, unit: str) -> Iterator[str]:
-        """nlb 9.0, 13.0, 13.1, 27.1A: the books in which the loss of a unit stands: its nation's, corps' and
+        """nlb 9.0, 13.0-1, 13.1, 27.1A-1: the books in which the loss of a unit stands: its nation's, corps' and
         nationality's, and its wing's: that of the hex in which it stands, until the wings have joined."""
         one = self.setting.roster.units[unit]
         yield one.nation

@@ -31,7 +31,7 @@ def settle(board: Board, entries: Entries = ()) -> Iterator[Tell]:
     """nlb 9.1, 9.2, 24.3D, 27.3D: everything that an instant outside of a combat brings about: see `judge`; then whom
     the scenario takes off the map goes. Called after each move, entry, exit, reorganization and combat.
 
-    entries: combat units with the hexes that they have entered on their way. Raises GameDecided.
+    entries: combat units with the hexes through which they have come. Raises GameDecided.
     """
     yield from judge(board, entries)
     yield from withdraw(board)
@@ -45,6 +45,7 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
     changes counts for the others; corps and nationalities come after armies. Who is broken stays so. Raises GameDecided
     where a victory follows at once.
     """
+    entries = (*entries, *_entered(board))
     for change in taken(board, entries):
         at, army, before = change
         yield Tell({"kind": "taken", "at": at, "army": army, "before": before, "case": "3.4B"})
@@ -59,6 +60,15 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
         if found is None and not moved:
             yield from corps_morale.breaks(board)
             return
+
+
+def _entered(board: Board) -> list[tuple[str, str]]:
+    """The combat units that were put into hexes since the last instant, with these, in order: by their moves, retreats,
+    routs and advances."""
+    units = board.setting.roster.units
+    found = [(unit, at) for unit, at in board.entered if units[unit].fights]
+    board.entered.clear()
+    return found
 
 
 def attacked(board: Board, attackers: Sequence[str], targets: Sequence[str]) -> Iterator[Tell]:

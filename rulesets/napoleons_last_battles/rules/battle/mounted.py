@@ -21,6 +21,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.combined import CAVALRY
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
+from rulesets.napoleons_last_battles.rules.battle.morale import settle
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
 
 MOUNTED: Final = "mounted"
@@ -75,6 +76,7 @@ def _fall_back(board: Board, ledger: BattleLedger, army: str, unit: str, said: J
         at = board.at[unit]
         board.move(unit, answer)
         yield Tell({"kind": "fell-back", "unit": unit, "from": at, "to": answer, "army": army, "case": "15.3"})
+        yield from settle(board)
 
 
 def _reader(board: Board, unit: str, options: StepOptions) -> Read:

@@ -17,7 +17,7 @@ _TIE: Final = "3.4"
 
 
 def end_of_player_turn(board: Board) -> Iterator[Tell]:
-    """nlb 3.4-1, 3.4B-1, 4.1-2, 9.1, 19.4C, 19.5D-2, 26.0G: what falls due when a player turn is over: control, levels,
+    """nlb 3.4, 3.4B-1, 4.1.3, 9.1, 19.4C, 19.5D-2, 26.0G: what falls due when a player turn is over: control, levels,
     points, victories that are judged then; after the last one the game is over.
 
     Raises GameDecided.
@@ -41,7 +41,7 @@ def _decide_at(board: Board, moment: str) -> None:
 
 
 def over_at_end(board: Board) -> Iterator[Tell]:
-    """nlb 3.4-1, 18.4A-2, 18.4B, 18.5C-2, 21.4B, 22.4-1, 22.4C, 24.4A, 24.4B, 25.0D: the last points, and who wins when
+    """nlb 3.4, 18.4A-2, 18.4B, 18.5C-2, 21.4B, 22.4-1, 22.4C, 24.4A, 24.4B, 25.0D: the last points, and who wins when
     the last turn is over: the first row of the end that holds, else who has more points, else nobody.
 
     Always raises GameDecided.

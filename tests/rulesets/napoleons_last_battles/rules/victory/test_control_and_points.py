@@ -54,6 +54,21 @@ def test_a_retreat_or_an_advance_takes_a_hex_as_well() -> None:
     assert told(board) == [] and board.position.held["3755"] == "french"
 
 
+@rule("nlb", "3.4B-1", "18.3B")
+def test_who_is_driven_on_through_a_hex_within_a_combat_takes_it_too() -> None:
+    board = stage("ligny", at={"vill-7": "3754", "24-1": "3655"})
+    board.move("vill-7", "3755")
+    board.move("vill-7", "3855")
+    board.move("24-1", "3755")
+    told(board)
+    assert {board.position.held[at] for at in ("3755", "3855")} == {"coalition", "french"}
+    assert levels(board, "prussian") == (52, 71)
+    board.move("24-1", "3855")
+    board.move("24-1", "3856")
+    told(board)
+    assert board.position.held["3855"] == "french", "who stands there in the end holds it"
+
+
 @rule("nlb", "18.3B")
 @pytest.mark.parametrize(
     ("french", "expected"),
