@@ -42,6 +42,15 @@ def test_a_scenario_has_its_part_of_the_map(uid: str, hexes: int) -> None:
         assert dict(field.steps_for("horse")[at]) == {n: belgium().steps_for("horse")[at][n] for n in near}
 
 
+@pytest.mark.rule("nlb", "5.5-2")
+def test_a_part_has_its_own_edges_and_roads_that_leave_it_end_there() -> None:
+    field = part(belgium(), setting("quatre-bras").area)
+    assert field.edges_of("2946") == ("east",) and field.edges_of("2846") == ()
+    assert "2946" in field.way_ends and "3046" not in field.way_ends
+    assert field.outside_cost("2946", along_way="2946" in field.way_ends) == 1
+    assert set(field.grids["belgium"].hexes) == set(field.hexes)
+
+
 @pytest.mark.rule("nlb", "2.4-1")
 def test_a_reduced_unit_has_the_strength_of_its_other_side() -> None:
     found = board("quatre-bras", baud_6="1754", lf_ds="1451")
