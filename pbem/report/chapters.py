@@ -10,6 +10,7 @@ from pbem.report.dispatch import Event
 # What can only have come of the combat told before it.
 _AFTERMATH = frozenset(
     {
+        "accompanied",
         "activation",
         "advanced",
         "converted",
@@ -40,7 +41,9 @@ _AFTERMATH = frozenset(
 )
 
 # What is told between combats, or before the first of them.
-_BETWEEN = frozenset({"arms", "charge", "joined", "lapsed", "raid", "silent", "unfought", "unsupplied-die"})
+_BETWEEN = frozenset(
+    {"arms", "charge", "joined", "lapsed", "leads", "raid", "silent", "unfought", "unsupplied-die", "wing-recovered"}
+)
 
 OPENING = "opening"
 """The member `part` of an event that is told before all moves of its phase, whatever its kind."""

@@ -10,15 +10,28 @@ from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.muster import SECONDS
 from rulesets.napoleons_last_battles.pictures.counters import value
 from rulesets.napoleons_last_battles.rules.march.entry import nowhere
+from rulesets.napoleons_last_battles.rules.memos import is_written, memos_of
 from rulesets.napoleons_last_battles.setting import Group
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.theatre import SETUP
 
 
 def beside_the_map(names: DispatchNames, board: Board) -> dict[str, tuple[str, ...]]:
-    """nlb 3.2C, 5.6-1, 6.5, 12.0, 24.3D: heading -> lines, nation by nation."""
+    """nlb 3.2C, 5.6-1, 6.5, 12.0, 24.3D: heading -> lines, nation by nation; then what each army keeps to itself."""
     nations = {nation: names.place(nation) for nation in board.setting.nations}
-    return beside(nations, lambda nation: _absent(names, board, nation))
+    armies = {army: names.place(army) for army in board.setting.armies}
+    return {
+        **beside(nations, lambda nation: _absent(names, board, nation)),
+        **beside(armies, lambda army: {"decisions written down": list(_memos(board, army))}),
+    }
+
+
+def _memos(board: Board, army: str) -> Iterator[str]:
+    """nlb 18.5C, 22.6B, 28.0D: the memos of an army that are not open, and when each is written."""
+    for memo in memos_of(board):
+        if memo.army == army and memo.id not in board.position.memos:
+            when = f"on {turn_name(memo.written)}" if memo.written else "in the set-up"
+            yield f"{memo.id} ({memo.case})" if is_written(board, memo) else f"{memo.id} ({memo.case}): {when}"
 
 
 def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Sequence[str]]:

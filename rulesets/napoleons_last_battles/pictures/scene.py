@@ -16,7 +16,7 @@ from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.reckoning import reckoning
 
 Event = Mapping[str, Any]
-_MOVEMENTS: Final = {**MOVEMENTS, "fell-back": "retreat", "fled": "retreat"}
+_MOVEMENTS: Final = {**MOVEMENTS, "accompanied": "advance", "fell-back": "retreat", "fled": "retreat"}
 
 
 def scene(names: DispatchNames, board: Board, printed: CounterPrint[Piece], events: Sequence[Event]) -> Scene:

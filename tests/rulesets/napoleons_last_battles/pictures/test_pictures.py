@@ -186,6 +186,17 @@ def test_beside_the_map_of_every_kind() -> None:
     )
 
 
+@pytest.mark.rule("nlb", "22.6B")
+def test_memos_are_told_of_until_they_are_open() -> None:
+    found, at = standing("campaign", {}, "hal", "victory-levels")
+    beside = found.telling.pictures.scene(at).beside
+    assert beside["Coalition, decisions written down"] == ("hal (22.6B): on 17 June, 2100",)
+    late = {**at, "turn": len(found.theatre.setting.turns)}
+    assert found.telling.pictures.scene(late).beside["Coalition, decisions written down"] == ("hal (22.6B)",)
+    opened = found.telling.pictures.scene({**late, "memos": {"hal": "0114"}}).beside
+    assert "Coalition, decisions written down" not in opened
+
+
 @pytest.mark.rule("nlb", "16.1C-5")
 def test_a_successor_waits_beside_the_map() -> None:
     found, at = standing("campaign", {"blucher": "3552", "bulow": "3553"}, "seconds")

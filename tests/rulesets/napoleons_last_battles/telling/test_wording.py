@@ -25,7 +25,7 @@ RULES = (
     PROJECT / "pbem" / "hexgame" / "fighting",
 )
 """Where events are made."""
-BETWEEN = {"arms", "charge", "joined", "lapsed", "raid", "silent"}
+BETWEEN = {"arms", "charge", "joined", "lapsed", "leads", "raid", "silent", "wing-recovered"}
 BEFORE = {"unsupplied-die", "unfought"}
 """What has units fall back, or be lost, before or without a combat."""
 AT_THE_END = {"points", "headquarters", "withdrawn"}
