@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.engine.options import Json
 from pbem.hexgame.practice.ground import FAR
 from rulesets.napoleons_last_battles.board import Board
@@ -22,17 +24,24 @@ def set_up(ground: Ground, board: Board, army: str) -> dict[str, Json]:
     scratch = Board(board.position.copy(), board.field, board.roster, board.setting)
     aims = [one.at for one in objectives(board, army) if one.ours] or _enemies(board, army)
     said: dict[str, str] = {}
-    for unit in options.place_of:
-        if options.leads(unit) or not aims:
-            continue
-        way = ground.way_to(aims, board.setting.roster.units[unit].mover)
-        legal = options.hexes(scratch, unit)
-        if legal:
-            at = min(legal, key=lambda at: (way.get(at, FAR) - SHELTER * ground.times[at], at))
+    left = [unit for unit in options.place_of if not options.leads(unit) and aims]
+    while left:
+        # Who has the fewest hexes to choose from comes first, so that the others leave him one.
+        legal = {unit: options.hexes(scratch, unit) for unit in left}
+        unit = min(left, key=lambda one: (len(legal[one]), left.index(one)))
+        left.remove(unit)
+        if legal[unit]:
+            at = _best(ground, aims, board.setting.roster.units[unit].mover, legal[unit])
             scratch.place(unit, at)
             said[unit] = at
     document = {SETUP: said} if said else {}
     return document if options.why_not(document) is None else {}
+
+
+def _best(ground: Ground, aims: Sequence[str], mover: str, legal: Sequence[str]) -> str:
+    """The hex that is nearest to what is aimed at, shelter counted in."""
+    way = ground.way_to(aims, mover)
+    return min(legal, key=lambda at: (way.get(at, FAR) - SHELTER * ground.times[at], at))
 
 
 def _enemies(board: Board, army: str) -> list[str]:
