@@ -26,11 +26,11 @@ from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now, ledger_of
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
-from rulesets.napoleons_last_battles.rules.battle.raids import parted, raids
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED, Hopeful, OrdersOptions, before_combat
 from rulesets.napoleons_last_battles.rules.placing import SETUP, PlacingOptions, placed_events
+from rulesets.napoleons_last_battles.rules.raids import parted, raids
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.outlooks import foresight, odds_words, scratch_of
 from rulesets.napoleons_last_battles.telling.wording import wording

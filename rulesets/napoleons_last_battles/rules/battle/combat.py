@@ -33,10 +33,10 @@ from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreat
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of, watery_hexside
 from rulesets.napoleons_last_battles.rules.battle.out_of_supply import refresh, steadied
 from rulesets.napoleons_last_battles.rules.battle.pursuit import terms
-from rulesets.napoleons_last_battles.rules.battle.raids import parted, raid_faults, raids
 from rulesets.napoleons_last_battles.rules.battle.results import RESULTS, lose, may_advance, retreated_here
 from rulesets.napoleons_last_battles.rules.battle.retreats import ground
 from rulesets.napoleons_last_battles.rules.march.leaders import flee_where_stranded
+from rulesets.napoleons_last_battles.rules.raids import parted, raid_faults, raids
 
 
 def combat_phase(board: Board, attacks_said: Json | Silent, mounted_said: Json | Silent = SILENT) -> Procedure:
