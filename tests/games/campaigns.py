@@ -19,7 +19,7 @@ from pbem.campaign.writing.standing import STANDING
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import frame, nested
 from pbem.orders.writer import dump
-from tests.games import games, napoleon
+from tests.games import games, last_battles, napoleon
 from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 from tests.games.games import Tally
@@ -27,25 +27,27 @@ from tests.games.hostile import illegal_orders, nonsense
 from tests.games.schema_samples import sample
 
 # Ruleset -> words that its standing orders may hold, and orders with `ask` here and there.
-WORDS: Mapping[str, Callable[[Any], list[str]]] = {"napoleon-at-war": napoleon.words}
-ASKING: Mapping[str, Callable[[dict[str, Any], random.Random], dict[str, Any]]] = {"napoleon-at-war": napoleon.asking}
+WORDS: Mapping[str, Callable[[Any], list[str]]] = {napoleon.NAME: napoleon.words, last_battles.NAME: last_battles.words}
+ASKING: Mapping[str, Callable[[dict[str, Any], random.Random], dict[str, Any]]] = {
+    napoleon.NAME: napoleon.asking,
+    last_battles.NAME: last_battles.asking,
+}
 # No game of any scenario comes near to it; a game that never ends fails by it.
 MOST_MESSAGES = 3000
 ONE_IN = 10
 
 
 def invitations() -> list[Invitation]:
-    """Every scenario whose papers options can sample, with both armies as inviter and all combinations of options.
+    """Every scenario of the rulebook with few options, with both armies as inviter and all combinations of options.
 
-    Rulebooks with hidden papers have whole games of their own.
+    The others have invitations of their own.
     """
     found = []
-    for name, ruleset in sorted(installed().items()):
-        for scenario in ruleset.scenarios() if name in WORDS else ():
-            values = [entry["values"] for entry in scenario.options.values()]
-            for army, chosen in itertools.product(scenario.armies, itertools.product(*values)):
-                options = dict(zip(scenario.options, chosen, strict=True))
-                found.append(Invitation(name, scenario.id, army, options))
+    for scenario in installed()[napoleon.NAME].scenarios():
+        values = [entry["values"] for entry in scenario.options.values()]
+        for army, chosen in itertools.product(scenario.armies, itertools.product(*values)):
+            options = dict(zip(scenario.options, chosen, strict=True))
+            found.append(Invitation(napoleon.NAME, scenario.id, army, options))
     return found
 
 
@@ -144,6 +146,14 @@ def play_in_memory(folder: Path, seed: int, scenario: str = "") -> Tally:
     with fixed_secrets(f"napoleon {seed}", names=False):
         a, b = begin(folder, seed, scenario)
         return games.play_open(a, b, _hands(seed, tally), games.posts(seed, tally), tally, MOST_MESSAGES)
+
+
+def play_invitation(folder: Path, seed: int, offer: Invitation, turns: int = 0) -> Tally:
+    """A game by an invitation as `play_in_memory` plays it. turns: after so many it is broken off; 0: never."""
+    tally = Tally(seed)
+    with fixed_secrets(f"{offer.scenario} {seed}", names=False):
+        a, b = games.begin(folder, offer, ["Bonne chance!"])
+        return games.play_open(a, b, _hands(seed, tally), games.posts(seed, tally), tally, MOST_MESSAGES, turns)
 
 
 def play_by_files(folder: Path, seed: int, scenario: str = "") -> Tally:

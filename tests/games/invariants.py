@@ -7,15 +7,21 @@ from typing import Any
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.protocol.chain import state_digest
-from tests.games import napoleon
+from tests.games import last_battles, napoleon
 
 Event = Mapping[str, Any]
 Check = Callable[[Any, Mapping[str, Any]], None]
 CheckPhase = Callable[[Any, Mapping[str, Any], Mapping[str, Any], Sequence[Event]], None]
 
 # Ruleset -> what its positions obey, and what ties a phase's events to the positions around it.
-POSITION: dict[str, Check] = {"napoleon-at-war": napoleon.check_position}
-PHASE: dict[str, CheckPhase] = {"napoleon-at-war": napoleon.check_phase}
+POSITION: dict[str, Check] = {
+    napoleon.NAME: napoleon.check_position,
+    last_battles.NAME: last_battles.check_position,
+}
+PHASE: dict[str, CheckPhase] = {
+    napoleon.NAME: napoleon.check_phase,
+    last_battles.NAME: last_battles.check_phase,
+}
 
 
 class Watch:

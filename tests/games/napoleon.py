@@ -9,6 +9,7 @@ from typing import Any
 from pbem.hexgame.field.chart import ANY
 from rulesets.napoleon_at_war.position import Board
 
+NAME = "napoleon-at-war"
 Event = Mapping[str, Any]
 Json = Any
 # Events after which the Combat Phase has begun.
