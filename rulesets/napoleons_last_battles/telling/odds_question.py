@@ -56,7 +56,8 @@ class LastBattlesOdds(GameOdds):
 def what_if(
     theatre: Theatre, names: DispatchNames, position: Position, army: str, question: WhatIf
 ) -> Sequence[Outlook]:
-    """nlb 6.0 to 8.2: the odds of one attack by an army, on the position as it is or as it is supposed to be.
+    """nlb 6.0-1, 6.2, 7.1-1, 7.2-1, 8.2B: the odds of one attack by an army, on the position as it is or as it is
+    supposed to be.
 
     Raises Unanswerable with everything that is wrong with the question.
     """
@@ -74,8 +75,8 @@ def what_if(
 
 
 def _inquiry(theatre: Theatre, names: DispatchNames, board: Board) -> Inquiry[Board]:
-    """nlb 5.4, 10.1B: what a question may suppose: any unit or leader anywhere, with as many in a hex as may be at the
-    end of a phase; and enemies of any strength."""
+    """nlb 5.4-2, 10.1B: what a question may suppose: any unit or leader anywhere, with as many in a hex as may be at
+    the end of a phase; and enemies of any strength."""
     known = theatre.everybody.units
     return Inquiry(
         board=board,
@@ -125,7 +126,7 @@ def _put(board: Board, unit: str, at: str) -> None:
 
 
 def _in_the_way(board: Board, known: Mapping[str, Piece], unit: str, at: str) -> str:
-    """nlb 5.4, 8.1A-1, 10.1B: who leaves no room in a hex: an enemy, or friends who fill it; leaders take none."""
+    """nlb 5.4-2, 8.1A-1, 10.1B: who leaves no room in a hex: an enemy, or friends who fill it; leaders take none."""
     there, army = board.units_in(at), known[unit].army
     foes = [one for one in there if known[one].army != army]
     full = not board.setting.roster.units[unit].leads and not board.fits(at, (*there, unit))
@@ -148,7 +149,7 @@ def _charge(names: DispatchNames, board: Board, by: Sequence[str], on: Sequence[
 
 
 def _suppose_enemy(names: DispatchNames, board: Board, on: Sequence[str], strength: int) -> Iterator[Step]:
-    """nlb 2.4, 16.6: an enemy of so many strength points together in these hexes.
+    """nlb 2.4-1, 16.6-1: an enemy of so many strength points together in these hexes.
 
     Those who are known to stand there differ from what they are by as little as can be, the strongest first. Where
     nobody does, infantry of that strength is supposed in the first of the hexes.

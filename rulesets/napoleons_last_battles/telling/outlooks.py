@@ -32,7 +32,7 @@ Anew = Callable[[], Combat]
 
 
 def odds_words(names: DispatchNames) -> OddsWords:
-    """nlb 6.1C, 6.1D, 6.2, 6.2C, 7.1: what odds come from, by its case."""
+    """nlb 6.1C, 6.1D, 6.2, 6.2C, 7.1-1: what odds come from, by its case."""
     return OddsWords(
         name=names.unit,
         place=names.hex,
@@ -105,7 +105,7 @@ def _mounted(names: DispatchNames, fight: Combat) -> Iterator[Step]:
 
 
 def _retreats(names: DispatchNames, fight: Combat, anew: Anew, codes: str) -> Iterator[Step]:
-    """nlb 6.6, 8.2C: defenders who would be lost by a retreat, and whom walls allow to stay. codes: the results that
+    """nlb 6.6-1, 8.2C: defenders who would be lost by a retreat, and whom walls allow to stay. codes: the results that
     make them retreat."""
     if not codes:
         return

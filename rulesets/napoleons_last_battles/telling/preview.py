@@ -44,7 +44,8 @@ _DECIDED: Final = "The game is over before any attack is made."
 
 
 def preview(names: DispatchNames, board: Board, orders: Json) -> Json:
-    """nlb 4.1.1A, 4.1.1B, 4.1.1C: {"moves": events, "void": refusals, "attacks": [...], "default": bool, "lines"}.
+    """nlb 4.1.1A-1, 4.1.1A-2, 4.1.1A-3, 4.1.1B, 4.1.1C: {"moves": events, "void": refusals, "attacks": [...],
+    "default": bool, "ordered", "idle", "open", "lines"}.
 
     moves: the events of the turn up to its combat, undone moves and the flight of leaders among them; dice of the
     command phase are supposed to fall well (`hoped`). void: orders that the rules refuse, {"where", "case", "text"}.
@@ -106,7 +107,8 @@ def _attacks(
 
 
 def _attacks_otherwise(board: Board, found: Mapping[str, Any]) -> bool:
-    """nlb 6.1, 6.2C, 6.7, 7.1A, 8.2A: whether who orders nothing leaves a choice of attacks, reductions or advances."""
+    """nlb 6.1-1, 6.2C, 6.7-1, 7.1A, 8.2A-2: whether who orders nothing leaves a choice of attacks, reductions or
+    advances."""
     if not fights_now(board):
         return False
     return attacks_leave_a_choice(attack_list(board), found["attacks"], board.setting.columns[0], _VACATE)

@@ -87,7 +87,7 @@ def test_walls_cap_the_column_and_need_not_be_left() -> None:
     assert remarked(told) == [("8.2C", text)]
 
 
-@rule("nlb", "6.6", "6.6A")
+@rule("nlb", "6.6-1", "6.6A")
 def test_defenders_who_could_not_retreat_are_named() -> None:
     at = {"blndt": "2050", "baud-6": "2051", "soye-6": "2150", "pire": "1950"}
     attack = {"on": ["2050"], "by": ["baud-6", "soye-6", "pire"]}
