@@ -10,7 +10,7 @@ from pbem.engine.contract import Line
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, Choose
 from pbem.hexgame.board.board import HexBoard
-from pbem.hexgame.documents.form import Fields
+from pbem.hexgame.documents.form import Member
 from pbem.hexgame.documents.members import flow, may_be, template_rows
 from pbem.hexgame.field.field import HexField
 
@@ -48,11 +48,17 @@ class Printed:
 
 
 def manners(
-    attack: Fields, board: HexBoard[Any], army: str, guns: Sequence[str], docs: Mapping[str, str], more: str
+    members: Mapping[str, Member],
+    board: HexBoard[Any],
+    army: str,
+    guns: Sequence[str],
+    docs: Mapping[str, str],
+    more: str,
 ) -> Iterator[str]:
     """What an attack may say beside who attacks whom, with units of the player's own army and a hex of the map.
 
-    guns: kinds of artillery. docs: other meanings of now, by member. more: what is said of conditions.
+    members: of an attack. guns: kinds of artillery. docs: other meanings of now, by member. more: what is said of
+    conditions.
     """
     units = board.roster.units
     here = board.on_map(army) or [unit.id for unit in board.roster.of(army)]
@@ -70,9 +76,9 @@ def manners(
         "displace": f"[{two}]",
         "advance": f"[{one}]",
     }
-    yield from template_rows(attack.members, examples, docs)
+    yield from template_rows(members, examples, docs)
     yield f'if: {{attack: a1, result: [Dr, De]}}  or  if: {{vacant: "{hexes[-1]}"}}   and  else: {{...}}   {more}'
-    yield f"{may_be(attack.members, ASK)} may be ask: the game then stops and asks you by mail."
+    yield f"{may_be(members, ASK)} may be ask: the game then stops and asks you by mail."
 
 
 def default_attacks(
@@ -152,7 +158,7 @@ def answer_lines(
     """
     facts: Mapping[str, Any] = request.options.describe()
     default = request.options.default()
-    yield Line(comment=_question(request, printed, questions, str(facts.get("unit", ""))))
+    yield Line(comment=_question(request, printed, questions, about(request, facts)))
     yield Line(comment="The board as it stands now: pbem map. What came before: pbem report --own.")
     if "owed" in facts:
         yield Line(comment=f"The exchange costs {facts['owed']} strength points ({owed}).")

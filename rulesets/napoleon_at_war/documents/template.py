@@ -181,7 +181,7 @@ def _otherwise(due: Due, hexes: Sequence[str]) -> str:
 
 def _attacks(setting: Setting, board: Board) -> Iterator[Line]:
     far = {"bombard": FAR_IN_FOG} if setting.is_fog(board.position.turn) else {}
-    for text in (*_ATTACKING, *manners(ATTACK, board, board.position.army, ("artillery",), far, _CONDITIONS)):
+    for text in (*_ATTACKING, *manners(ATTACK.members, board, board.position.army, ("artillery",), far, _CONDITIONS)):
         yield Line(comment=text)
     yield Line("attacks:")
     facts, printed = AttackOptions(setting, board).describe(), _printed(setting, board)

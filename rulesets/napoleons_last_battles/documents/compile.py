@@ -16,6 +16,7 @@ from pbem.hexgame.documents.form import listed
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
 from pbem.hexgame.documents.reading import as_written, read_lists, read_members
 from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.said import Found
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.memos import MEMOS, committed
 from rulesets.napoleons_last_battles.documents.remarks import always_vacant, remarks
@@ -60,11 +61,13 @@ def compile_orders(board: Board, document: _Document, own: Own = NOTHING) -> Com
     members = read_members(ORDERS_FORM, document, names)
     moves = MoveEntries(_READER, OrdersOptions(known).moving(members), names, [])
     orders = members | read_lists(ORDERS_FORM, document, moves, names)
-    news = FILTER.news(document, orders, names.faults, OrdersOptions(known).faults(orders))
+    judged = _placed(OrdersOptions(known).faults(orders), orders, document)
+    news = FILTER.news(document, orders, names.faults, judged)
     after, attacks = moves.options.board, _attacks(orders)
     empty = [PlacedRefusal((ATTACKS, *path), why) for attack in attacks for path, why in always_vacant(after, attack)]
     hide, secret = committed(board, document.get(MEMOS))
-    faults = _told([*names.faults, *news, *empty], orders, document, [*_strange(document, (SETUP,), _LATE), *secret])
+    late = _strange(document, (SETUP,), _LATE)
+    faults = FILTER.in_order([*_contradictions(document), *names.faults, *news, *empty, *late, *secret])
     found = [] if faults else [PlacedRefusal((ATTACKS, *path), why) for path, why in remarks(after, attacks)]
     show = [memo.id for memo in entering(board, orders.get(ORDERS, ())) if memo.id in own.markers]
     return Compiled(orders, faults, moves.notes, hide, show, remarks=found)
@@ -75,20 +78,17 @@ def compile_setup(board: Board, document: _Document) -> Compiled:
     names = translation(board, board.position.army)
     said = {key: document[key] for key in document if key == SETUP}
     orders = read_members(ORDERS_FORM, said, names)
-    judged = PlacingOptions(board, board.position.army).faults(orders)
+    judged = _placed(PlacingOptions(board, board.position.army).faults(orders), orders, document)
     hide, secret = committed(board, document.get(MEMOS))
     early = _strange(document, [key for key in _MEMBERS if key not in (SETUP, MEMOS, PASS)], _EARLY)
     news = FILTER.news(document, orders, names.faults, judged)
-    faults = _told([*names.faults, *news], orders, document, [*early, *secret])
+    faults = FILTER.in_order([*_contradictions(document), *names.faults, *news, *early, *secret])
     return Compiled(orders, faults, hide=hide)
 
 
-def _told(
-    faults: Sequence[PlacedRefusal], orders: _Document, document: _Document, more: Sequence[PlacedRefusal]
-) -> tuple[PlacedRefusal, ...]:
-    """All faults with their places in the document. faults: with those in the public input. more: of the document."""
-    placed = [PlacedRefusal(as_written(fault.path, orders, document), fault.refusal) for fault in faults]
-    return FILTER.in_order([*_contradictions(document), *placed, *more])
+def _placed(judged: Sequence[Found], orders: _Document, document: _Document) -> list[Found]:
+    """Refusals of public input at their places in the document."""
+    return [(as_written(path, orders, document), refusal) for path, refusal in judged]
 
 
 def public_orders(board: Board, document: _Document, own: Own = NOTHING) -> dict[str, Any]:

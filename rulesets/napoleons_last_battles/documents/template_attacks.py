@@ -31,9 +31,9 @@ _CONDITIONS = "as docs/orders.md says"
 def attack_lines(board: Board) -> Iterator[Line]:
     """nlb 6.0 to 7.4: the member `attacks`: the default allocation with its odds, batteries that may fire from afar,
     and for each enemy hex what all who touch it would come to. board: with command given, before any move."""
-    told = manners(ATTACK, board, board.position.army, ARTILLERY, {}, _CONDITIONS)
-    leads = board.setting.on("leader-bonus")
-    for text in (*_ATTACKING, *(row for row in told if leads or not row.startswith("leader:"))):
+    left_out = () if board.setting.on("leader-bonus") else ("leader",)
+    members = {key: member for key, member in ATTACK.members.items() if key not in left_out}
+    for text in (*_ATTACKING, *manners(members, board, board.position.army, ARTILLERY, {}, _CONDITIONS)):
         yield Line(comment=text)
     yield Line(f"{ATTACKS}:")
     options, names = attack_list(board), printed(board)
