@@ -162,6 +162,11 @@ class Muster:
                 counts[at] -= 1
                 del self.start[uid]
                 self.places.append(({"units": uid, "at": at, "within": "1"}, [uid]))
+        for row, units in tuple(self.places):
+            hexes = row.get("at") or row.get("hexes")
+            for uid in [one for one in units if one in self.extra and hexes and not row.get("within")]:
+                units.remove(uid)
+                self.places.append(({**row, "units": uid, "within": "1"}, [uid]))
 
     def _counts(self, uid: str) -> bool:
         """nlb 10.1B, 16.1B-2: leaders and riflemen stack freely."""

@@ -181,6 +181,9 @@ def test_substitutes_take_places_of_those_they_replace() -> None:
     assert [p.hexes for p in now.places if p.units == ("left-heavy",)] == [("1217",)]
     assert {"brdlbn-s", "hvy-4", "horse-4"} <= set(now.groups[1].units)
     assert {"blndt-a", "blndt-b", "gauth-9s"} <= now.reduced
+    # Three for one who has a hex of his own to begin in: those beyond the first find a place next to it.
+    free = {p.units: (p.hexes, p.within) for p in setting("grand-waterloo", {"substitutes": True}).places}
+    assert sorted(free[unit,] for unit in ("brdlbn-s", "hvy-4", "horse-4")) == [(("3309",), n) for n in (0, 1, 1)]
     # Nobody's place is taken in a battle in which he is not.
     assert "lehm-s" not in now.units() and "right-heavy" not in now.units()
 
