@@ -28,6 +28,7 @@ from rulesets.napoleons_last_battles.practice.objectives import Objective, has_t
 from rulesets.napoleons_last_battles.practice.rallying import rallied
 from rulesets.napoleons_last_battles.practice.setting_up import set_up
 from rulesets.napoleons_last_battles.practice.standing import standing_values
+from rulesets.napoleons_last_battles.practice.trailing import trail
 from rulesets.napoleons_last_battles.practice.value import Rates, practice_rules
 from rulesets.napoleons_last_battles.practice.view import View
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
@@ -93,7 +94,7 @@ class Practice(Opponent):
         idle = board.position.idle
         plan = planned(view, goals.wishes(), lambda unit, at: unit in idle, least)
         moves = _carried_out(options, marches(view, plan, board.on_map(self.army)))
-        return [*moves, *come_in(options, goals), *follow(options, goals)]
+        return [*moves, *come_in(options, goals), *follow(options, goals), *trail(options, view)]
 
     def _seen(self, ways: Marches, wanted: Sequence[Objective], *, exact: bool = False) -> tuple[View, Goals]:
         board = ways.board

@@ -210,6 +210,19 @@ def test_leaders_follow_their_corps_and_stand_with_a_unit() -> None:
     assert min(distance(found["ney"], to) for to in units) < min(distance("1651", to) for to in units)
 
 
+def test_trains_come_up_by_road_and_keep_away_from_the_enemy() -> None:
+    """16.17: to the middle of the army, and no nearer to the enemy than eight hexes."""
+    one = game("campaign", "trains")
+    at = {"camp-5": "1647", "gauth-9": "1648", "ney": "1648", "kempt": "1640"}
+    distance = one.theatre.field.distance
+    ahead, back = (
+        ends(orders_at(one, standing_at(one, 2, "french", {**at, "train-french": start})))["train-french"]
+        for start in ("1659", "1645")
+    )
+    assert 8 <= distance(ahead, "1640") < distance("1659", "1640")
+    assert distance(back, "1640") > distance("1645", "1640")
+
+
 def test_a_set_up_is_near_what_is_paid_for() -> None:
     one = game("qb-variant")
     position = one.theatre.start()
