@@ -7,6 +7,9 @@ from typing import Any
 
 from pbem.engine.desk import Combat
 from pbem.engine.odds_query import WhatIf
+from tests.rulesets.napoleons_last_battles import desk_cases
+
+DESK = desk_cases.DESK
 
 
 def question(document: Any, combat: Combat, moved: Sequence[tuple[str, str]]) -> WhatIf | None:
