@@ -350,6 +350,7 @@ ASKS: Final[dict[str, Json]] = {
     "mounted": answer("Hex to which a mounted unit falls back before combat, or that it stays", _WORD),
     "order": answer("Units in the order in which they retreat", _UNITS),
     "pay": answer("Units that pay an exchange", _UNITS),
+    "place": answer("Hex in which a unit or leader stands at first", _WORD),
     "retreat": answer("Hex to which a unit retreats", _WORD),
 }
 """What `data/asks/` holds."""

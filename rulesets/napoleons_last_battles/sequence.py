@@ -16,6 +16,7 @@ from rulesets.napoleons_last_battles.rules.marks import end_player_turn
 from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.opening import opening
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions, before_combat
+from rulesets.napoleons_last_battles.rules.placing import SETUP as SETUP_SAID
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions, placed_events
 from rulesets.napoleons_last_battles.rules.told_first import told_first
 from rulesets.napoleons_last_battles.rules.victory.judging import close, end_of_player_turn
@@ -38,12 +39,8 @@ def _placing(theatre: Theatre, position: Position) -> Phase:
     options = PlacingOptions(board, army)
     hide = tuple(memo.id for memo in written_now(board))
     said = yield Choose(army, ORDERS, options, f"setup.{army}.{ORDERS}", hide=hide, scene=board)
-    placed = options.complete(said)
-    for unit, at in placed.items():
-        if options.leads(unit):
-            position.leaders[unit] = at
-        else:
-            board.place(unit, at)
+    yield from options.carry_out(board, said.get(SETUP_SAID, {}))
+    placed = {**board.at, **position.leaders}
     for event in placed_events(board, placed, tuple(options.place_of)):
         yield Tell(event)
     first, second = theatre.setting.armies

@@ -39,7 +39,7 @@ def check_phase(game: Any, before: Json, after: Json, events: Sequence[Mapping[s
 def words(game: Any) -> list[str]:
     """Names that standing orders may hold: units of both armies, hexes, columns, what does not exist."""
     setting = game.theatre.setting
-    return [*setting.units(), *game.theatre.field.hexes, *setting.columns, "no-unit", "9999", "9-1"]
+    return [*setting.units(), *game.theatre.field.hexes, *setting.columns, "no-unit", "9999", "9-1", "7", "12"]
 
 
 def asking(orders: dict[str, Any], rng: random.Random) -> dict[str, Any]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
 
-from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.options import Json, Listed, Pick, Refusal
+from pbem.engine.requests import Choose, Request
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.setting import Place
 
-SETUP: Final = "setup"
+SETUP, PLACE = "setup", "place"
 COMMANDER, OFFICER = "commander", "officer"
 Path = tuple[str | int, ...]
 
@@ -25,8 +26,10 @@ class PlacingOptions:
         self.army = army
         units = board.setting.roster.units
         placed = [(uid, place) for place in board.setting.places for uid in place.units if units[uid].army == army]
-        # Commanders come last: where they are best placed hangs on their officers.
-        self.place_of: dict[str, Place] = dict(sorted(placed, key=lambda one: units[one[0]].kind == COMMANDER))
+        # Where leaders may stand hangs on their units, where commanders are best placed on their officers.
+        self.place_of: dict[str, Place] = dict(
+            sorted(placed, key=lambda one: (units[one[0]].leads, units[one[0]].kind == COMMANDER))
+        )
 
     # -- legality ------------------------------------------------------------------
 
@@ -40,32 +43,54 @@ class PlacingOptions:
         said = answer.get(SETUP, {}) if isinstance(answer, Mapping) else None
         if not isinstance(said, Mapping) or set(answer) - {SETUP}:
             return [((), Refusal("3.2C", "a set-up is a list of units with their hexes"))]
-        found: list[tuple[Path, Refusal]] = []
-        scratch, placed = self._scratch(), set[str]()
-        for unit, at in said.items():
-            refusal = self._refusal(scratch, unit, at)
-            if refusal is None:
-                self._put(scratch, unit, at)
-                placed.add(unit)
-            else:
-                found.append(((SETUP, unit), refusal))
-        if found:
-            return found
-        for unit in self.place_of:
-            if unit not in placed:
-                at = self._best(scratch, unit)
+        strange = [unit for unit in said if unit not in self.place_of]
+        found: list[tuple[Path, Refusal]] = [((SETUP, unit), self._no_place(unit)) for unit in strange]
+        return found or [*self._place(self._scratch(), said)]
+
+    def _place(self, board: Board, said: Mapping[str, Json]) -> Iterator[tuple[Path, Refusal]]:
+        """Puts everybody on a board: units where they are said to stand, the others beside them, then leaders so; what
+        is wrong with it. Who may not stand where he is said to is one of the others."""
+        placed: set[str] = set()
+        for leads in (False, True):
+            for unit, at in said.items():
+                if unit not in self.place_of or self.leads(unit) is not leads:
+                    continue
+                refusal = self._refusal(board, unit, at)
+                if refusal is None:
+                    self._put(board, unit, str(at))
+                    placed.add(unit)
+                else:
+                    yield (SETUP, unit), refusal
+            for unit in self.place_of:
+                if unit not in placed and self.leads(unit) is leads:
+                    at = self._best(board, unit)
+                    if at:
+                        self._put(board, unit, at)
+                    elif not leads:
+                        text = f"{self._name(unit)} finds no hex beside the others; place it too"
+                        yield (SETUP,), Refusal("3.2C", text, unit)
+
+    def carry_out(self, board: Board, said: Mapping[str, Json]) -> Generator[Request, Any, None]:
+        """Places everybody on the board of the phase: who is said to stand where he may not stands by default."""
+        for leads in (False, True):
+            mine = [unit for unit in self.place_of if self.leads(unit) is leads]
+            for unit in [*(one for one in said if one in mine), *(one for one in mine if one not in said)]:
+                at = self._best(board, unit)
+                if at and unit in said:
+                    noun = "a hex in which it may stand at first"
+                    options = Listed(self.hexes(board, unit), "10.1A" if leads else "3.2C", noun, silent=at)
+                    label = f"{SETUP}.{self.army}.{unit}"
+                    where = (SETUP, unit)
+                    at = yield Choose(self.army, PLACE, options, label, said[unit], where, obliged=True, scene=board)
                 if at:
-                    self._put(scratch, unit, at)
-                elif not self.leads(unit):
-                    text = f"{self._name(unit)} finds no hex beside the others; place it too"
-                    found.append(((SETUP,), Refusal("3.2C", text, unit)))
-        return found
+                    self._put(board, unit, at)
+
+    def _no_place(self, unit: str) -> Refusal:
+        text = f"{self._name(unit)} is not placed freely; these are: {', '.join(map(self._name, self.place_of))}"
+        return Refusal("3.2C", text, unit)
 
     def _refusal(self, board: Board, unit: str, at: Json) -> Refusal | None:
-        place = self.place_of.get(unit)
-        if place is None:
-            text = f"{self._name(unit)} is not placed freely; these are: {', '.join(map(self._name, self.place_of))}"
-            return Refusal("3.2C", text, unit)
+        place = self.place_of[unit]
         if not isinstance(at, str) or at not in board.field.neighbours:
             return Refusal("3.2C", f"{str(at)[:20]} is no hex of this map", unit, str(at)[:20])
         legal = self.hexes(board, unit)
@@ -121,18 +146,12 @@ class PlacingOptions:
     # -- the default -----------------------------------------------------------------
 
     def complete(self, answer: Json) -> dict[str, str]:
-        """Unit -> hex for everybody of a legal answer: what it says, and the default for the others."""
+        """Unit -> hex for everybody: what an answer says as far as it is legal, and the default for the others."""
         board = self._scratch()
-        found: dict[str, str] = {}
-        for unit, at in answer.get(SETUP, {}).items():
-            self._put(board, unit, at)
-            found[unit] = at
-        for unit in self.place_of:
-            at = found.get(unit) or self._best(board, unit)
-            if at and unit not in found:
-                self._put(board, unit, at)
-                found[unit] = at
-        return found
+        for _ in self._place(board, answer.get(SETUP, {})):
+            pass
+        places = {**board.at, **board.position.leaders}
+        return {unit: places[unit] for unit in self.place_of if unit in places}
 
     def _best(self, board: Board, unit: str) -> str:
         """The legal hex in the middle of those beside whom he belongs, the lowest number among equals."""
