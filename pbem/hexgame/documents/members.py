@@ -55,10 +55,13 @@ def _forms(node: Node) -> list[str]:
     return ["`true`"] if isinstance(node, Yes) else []
 
 
-def gesture(name: str, entry: Fields, *, doc: str, together: bool = False) -> Gesture:
-    """How a click makes an entry of the list: the members that a click fills."""
+def gesture(
+    name: str, entry: Fields, *, doc: str, together: bool = False, several: Mapping[str, Json] | None = None
+) -> Gesture:
+    """How a click makes an entry of the list: the members that a click fills. several: those for more than one unit,
+    where they are others."""
     filled: dict[str, Json] = {key: one.gesture for key, one in entry.members.items() if one.gesture is not None}
-    return Gesture(name, filled, together=together, doc=doc)
+    return Gesture(name, filled, together=together, doc=doc, several=several or {})
 
 
 def flow(value: Json) -> str:

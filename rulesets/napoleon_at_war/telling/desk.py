@@ -6,6 +6,7 @@ Documents are read and carried out as orders are, so that the page shows what `p
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from pbem.engine.desk import (
@@ -20,6 +21,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.desk.layout import on_map, those_named
 from pbem.hexgame.documents.members import gesture
 from pbem.hexgame.documents.names import Units
 from rulesets.napoleon_at_war.documents.compile import public_orders
@@ -34,7 +36,7 @@ from rulesets.napoleon_at_war.rules.march.transit import last_space
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.desk_course import REFUSED, WAITS, course, leaving
-from rulesets.napoleon_at_war.telling.desk_reach import held_note, unit_reach
+from rulesets.napoleon_at_war.telling.desk_reach import unit_reach
 
 _MOVE: Final = gesture("moves", MOVE, doc="Each unit moves once; moves are made in this order.")
 _ATTACK: Final = gesture(
@@ -65,13 +67,12 @@ class NapoleonDesk(OrdersDesk):
             return Reach("", ())
         board = board_of(self.setting, request)
         units = Units(self.setting.roster.units, board.position.army)
-        if len(who) != 1:
-            return Reach("", (), "units move one by one (5.0)" if who else "nobody is named")
-        unit = units.find(who[0])
-        if not unit:
-            return Reach("", (), units.unknown(who[0]).text)
-        if board.army_of(unit) != board.position.army:
-            return Reach("", (), f"{units.label(unit)} belongs to the other army (5.11)")
+        if len(who) > 1:
+            return Reach("", (), "units move one by one (5.0)")
+        named = those_named(units, who, "5.11")
+        if isinstance(named, str):
+            return Reach("", (), named)
+        (unit,) = named
         return unit_reach(self._after(board, units, document, unit), unit, way)
 
     def _after(self, board: Board, units: Units, document: Json, unit: str) -> MoveOptions:
@@ -102,9 +103,7 @@ def _movables(setting: Setting, board: Board) -> Iterator[Movable]:
     """Units on the maps in order of hex, those that may come in now, those that are further back on the track."""
     army, position = board.position.army, board.position
     options = MoveOptions(setting, board)
-    for unit in board.on_map(army):
-        also = tuple(_leaving(options, unit))
-        yield Movable(unit, unit, board.hex_of(unit), also=also, note=held_note(options, unit))
+    yield from on_map(lambda unit: options.rules, board.on_map(army), partial(_leaving, options))
     for due in due_units(setting, position, army).values():
         yield _coming(setting, board, due)
     for unit, place in sorted(position.track.items()):

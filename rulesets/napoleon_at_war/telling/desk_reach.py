@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from pbem.engine.desk import Reach
 from pbem.engine.options import Refusal
-from pbem.hexgame.desk import reaching
 from pbem.hexgame.desk.reaching import Marchers, cited
 from rulesets.napoleon_at_war.rules.march.entry import Due, entry_cost, entry_hexes, nowhere
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
@@ -25,11 +24,6 @@ def unit_reach(options: MoveOptions, unit: str, way: Sequence[str] = ()) -> Reac
     if isinstance(starts, Refusal):
         return Reach(marchers.allowance(), (), cited(starts))
     return marchers.reach({at: {unit: spent} for at, spent in starts.items()}, led=len(way) > 1)
-
-
-def held_note(options: MoveOptions, unit: str) -> str:
-    """naw 5.13, 10.2-2: why a unit does not move at all, "" where nothing keeps it."""
-    return reaching.held_note(options.rules, unit)
 
 
 def _starts(options: MoveOptions, unit: str, way: Sequence[str]) -> Mapping[str, int] | Refusal:

@@ -12,10 +12,11 @@ from pbem.engine.desk import NO_LAYOUT, Course, Layout, OrdersDesk, Reach
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.desk.layout import those_named
 from pbem.hexgame.documents.names import Units
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.compile import public_orders
-from rulesets.napoleons_last_battles.documents.translation import translation
+from rulesets.napoleons_last_battles.documents.translation import FOREIGN, translation
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS as MOVES
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, listed_moves, units_of
@@ -47,14 +48,9 @@ class LastBattlesDesk(OrdersDesk):
         if not self._is_turn(request):
             return Reach("", ())
         board = self._board(request, own)
-        known = self._known(board)
-        units = list(dict.fromkeys(map(known.find, who)))
-        if not units or not all(units):
-            unknown = (known.unknown(one).text for one in who if not known.find(one))
-            return Reach("", (), next(unknown, "nobody is named"))
-        other = next((unit for unit in units if known.known[unit].army != board.position.army), "")
-        if other:
-            return Reach("", (), f"{known.label(other)} belongs to the other army (4.1.1B)")
+        units = those_named(self._known(board), who, FOREIGN)
+        if isinstance(units, str):
+            return Reach("", (), units)
         options = _after(board, public_orders(board, document, own), units)
         return (
             Reach("", (), "the game is over by the moves before")

@@ -1,9 +1,11 @@
-"""Who gives command to whom by the orders so far, whom he could still reach, and who is left without (11.0)."""
+"""Who gives command to whom by the orders so far, whom he could still reach, who is left without, and who comes back
+(11.0, 12.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from pbem.engine.options import Json
 from pbem.hexgame.desk.reaching import points
 from rulesets.napoleons_last_battles.board import Board, Commands
 from rulesets.napoleons_last_battles.rules.command.authority import Authority
@@ -39,6 +41,16 @@ def _commander(names: DispatchNames, authority: Authority, chain: Chain, command
     text += f"{taken} of {most} officers, {len(units)} of {most} units (11.1A)"
     idle = [uid for reached in authority.commandable(commander) for uid in reached if uid in chain.idle]
     return f"{text}; in his range without command: {_listed(names, idle)}" if idle else text
+
+
+def reorganized_notes(names: DispatchNames, events: Iterable[Mapping[str, Json]]) -> Iterator[str]:
+    """nlb 12.0-2, 12.2: a line for each unit that comes back, and one for each die that may destroy it instead."""
+    for event in events:
+        leader = names.unit(event.get("by") or event.get("unit") or "")
+        if event["kind"] == "reorganized":
+            yield f"{names.unit(event['unit'])} comes back in {names.hex(event['at'])} with {leader} (12.0)"
+        elif event["kind"] == "reorganization":
+            yield f"On a 5 or 6 {leader} loses {_listed(names, event['units'])} for good instead (12.2)"
 
 
 def _listed(names: DispatchNames, units: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, units_of
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED, Hopeful, before_combat
-from rulesets.napoleons_last_battles.telling.desk_command import command_notes
+from rulesets.napoleons_last_battles.telling.desk_command import command_notes, reorganized_notes
 from rulesets.napoleons_last_battles.telling.desk_layout import GARRISON, leaving
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.outlooks import foresight, scratch_of
@@ -37,7 +37,7 @@ def course(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> Cou
     except GameDecided:
         fights = False
     own = [unit.id for unit in names.roster.of(board.position.army)]
-    notes = tuple(command_notes(names, board, now.given))
+    notes = (*command_notes(names, board, now.given), *reorganized_notes(names, book.events))
     found = Course(tuple(book.moves), stands(own, _places(board), _places(now)), notes=notes)
     return _fought(names, now, book, orders, found) if fights and fights_now(now) else found
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from pbem.engine.desk import ALL, PATH, Layout, Movable
-from pbem.engine.options import Json
-from pbem.hexgame.desk.reaching import cited, held_note
+from pbem.engine.options import Json, Refusal
+from pbem.hexgame.desk.layout import on_map
 from pbem.hexgame.documents.members import gesture
 from pbem.hexgame.moving.marching import reach
 from rulesets.napoleons_last_battles.board import Board
@@ -20,16 +20,15 @@ from rulesets.napoleons_last_battles.rules.march.exits import exit_hexes
 from rulesets.napoleons_last_battles.rules.march.garrisons import bound_refusal, forming_refusal
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, OrdersOptions
+from rulesets.napoleons_last_battles.rules.reorganization import ReorganizeOptions
 from rulesets.napoleons_last_battles.setting import Group
 
 GARRISON: Final = "forms a garrison here (16.11)"
-_MOVE: Final = replace(
-    gesture(
-        ORDERS,
-        MOVE,
-        together=True,
-        doc="Each unit moves once, alone or with others of its hex; moves are made in this order (5.0, 5.4).",
-    ),
+_MOVE: Final = gesture(
+    ORDERS,
+    MOVE,
+    together=True,
+    doc="Each unit moves once, alone or with others of its hex; moves are made in this order (5.0, 5.4).",
     several={"units": ALL, "path": PATH},
 )
 _ATTACK: Final = gesture(
@@ -51,16 +50,31 @@ def layout(board: Board) -> Layout:
 
 
 def _movables(options: MoveOptions) -> Iterator[Movable]:
-    """Units on the map in order of hex, its leaders, then those who are due, in the order of the scenario."""
+    """Units on the map in order of hex, its leaders, those who are due, in the order of the scenario, and those who may
+    be reorganized."""
     board, marches = options.board, options.marches
     army = board.position.army
-    for unit in (*board.on_map(army), *marches.leaders.on_map(army)):
-        refusal = marches.frozen(unit) or bound_refusal(board, unit)
-        also = () if refusal else tuple(_also(options, unit))
-        note = cited(refusal) if refusal else held_note(marches.rules(unit), unit)
-        yield Movable(unit, unit, marches.place(unit), also=also, note=note)
+    everybody = (*board.on_map(army), *marches.leaders.on_map(army))
+
+    def kept(unit: str) -> Refusal | None:
+        return marches.frozen(unit) or bound_refusal(board, unit)
+
+    yield from on_map(marches.rules, everybody, partial(_also, options), kept)
     for due in options.due.values():
         yield _coming(options, due)
+    yield from _coming_back(board)
+
+
+def _coming_back(board: Board) -> Iterator[Movable]:
+    """nlb 12.0-2, 12.1F: eliminated units that somebody may reorganize now, and that march then as others do."""
+    units, by = board.setting.roster.units, dict[str, list[str]]()
+    for entry in ReorganizeOptions(board).candidates():
+        by.setdefault(entry["unit"], []).append(units[entry["officer"]].name)
+    for unit, leaders in by.items():
+        record = units[unit]
+        note = f"may come back with {' or '.join(leaders)}, as other orders say, and march then (12.0)"
+        printed = value(record, record.reduced.value if record.reduced else 0)
+        yield Movable(unit, unit, "", note=note, value=printed)
 
 
 def _coming(options: MoveOptions, due: Due) -> Movable:

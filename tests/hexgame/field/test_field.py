@@ -92,6 +92,17 @@ def test_tables_say_what_each_step_costs_by_itself() -> None:
         assert table == {a: {b: found.step_cost(a, b, mover) for b in near} for a, near in found.neighbours.items()}
 
 
+def test_steps_along_a_way_are_known_as_if_it_were_not_there() -> None:
+    found = field(roads=["0102 0202 0302"], trails=["0202 0201"], hexsides={"stream": "0202-0302"})
+    assert found.way_neighbours["0202"] == ("0201", "0302", "0102") and "0401" not in found.way_neighbours
+    for mover in CHART.movers:
+        off = found.steps_off_ways(mover)
+        assert off == {
+            a: {b: found.step_cost(a, b, mover, by_way=False) for b in near} for a, near in found.way_neighbours.items()
+        }
+        assert off["0102"]["0202"] == field().steps_for(mover)["0102"]["0202"] != found.steps_for(mover)["0102"]["0202"]
+
+
 def test_zones_end_at_rivers_but_not_at_bridges() -> None:
     found = field(hexsides={"river": "0202-0302 0202-0203", "bridge": "0202-0203", "stream": "0202-0102"})
     assert "0302" not in found.zone_neighbours["0202"] and "0202" not in found.zone_neighbours["0302"]

@@ -277,6 +277,29 @@ def test_commanders_tell_whom_they_command_and_whom_they_could() -> None:
     assert page(at).course().notes == ()
 
 
+@rule("nlb", "12.0-2")
+@rule("nlb", "12.1F")
+@pytest.mark.parametrize("broken", [False, True])
+def test_who_is_reorganized_comes_back_and_may_march_then(broken: bool) -> None:
+    lost = {"waiting": {OTHER: 1}, "broken": {"fr-2": "demoralized"} if broken else {}}
+    board = stage({"ney": "0305", LEADER: "0306"}, turn="15/1700", options={"reorganization": True}, **lost)
+    board.position.turn = 5
+    found = Page(board)
+    waiting = found.movable(OTHER)
+    assert (waiting.start, waiting.note) == (
+        "",
+        "may come back with Reille, as other orders say, and march then (12.0)",
+    )
+    assert found.reach(OTHER).steps == ()
+    back = {"command": {LEADER: "reorganizes"}, "reorganize": [{"unit": OTHER}]}
+    assert (found.steps(OTHER, **back)["0306"].before, found.course(**back).stands) == ("", {OTHER: "0306"})
+    marched = found.course(**back, orders=[go(OTHER, "0306 0406")])
+    assert marched.stands == {OTHER: "0406"} and [move.who for move in marched.moves] == [(OTHER,)]
+    told = [note for note in marched.notes if "(12" in note]
+    assert told[-1] == "Baudin comes back in 0306 with Reille (12.0)"
+    assert told[:-1] == (["On a 5 or 6 Reille loses Baudin for good instead (12.2)"] if broken else [])
+
+
 @rule("nlb", "6.1-1")
 @rule("nlb", "7.1A")
 def test_targets_name_who_touches_them_and_who_could_bombard_and_combats_their_odds() -> None:
