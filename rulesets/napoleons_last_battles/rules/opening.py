@@ -14,8 +14,8 @@ from rulesets.napoleons_last_battles.rules.supply_check import supply_check
 
 
 def opening(board: Board) -> Generator[Request, Any, None]:
-    """nlb 4.1.1A, 14.0-1: what dice and memos decide before the phasing army writes its orders, in this order and only
-    where the scenario and its options say so. Raises GameDecided where want of supply decides the game.
+    """nlb 4.1.1A-1, 14.0-1: what dice and memos decide before the phasing army writes its orders, in this order and
+    only where the scenario and its options say so. Raises GameDecided where want of supply decides the game.
 
     What the rulebook has in the command phase is left out at night, which has none (4.2).
     """

@@ -99,7 +99,7 @@ class RaidOptions:
     busy: Collection[str]
 
     def why_not(self, answer: Json) -> Refusal | None:
-        """nlb 6.1, 6.1B, 7.1, 16.17C: why it cannot be made."""
+        """nlb 6.1-1, 6.1B, 7.1-1, 16.17C: why it cannot be made."""
         return None if answer == NO else _refusal(self.board, self.index, answer, self.busy)
 
     def default(self) -> Json:
