@@ -15,9 +15,11 @@ from rulesets.napoleons_last_battles.rules.battle.combined import arms_of
 from rulesets.napoleons_last_battles.rules.battle.guard import GUARD, OLD_GUARD
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
 
-# The least odds at which the Guard attacks; what its repulse counts where that lowers levels, and below those odds.
+# The least odds at which the Old Guard attacks. What a repulse of the Guard counts where it lowers a level or those of
+# all corps around, and an attack below those odds.
 GUARD_LEAST: Final = "3-1"
 REPULSED: Final = 60
+SHAKEN: Final = 240
 WASTED: Final = 600
 FARTHEST: Final = 3
 """Hexes that any battery fires."""
@@ -35,7 +37,8 @@ class Rates:
         self.units = board.setting.roster.units
         setting = board.setting
         self.modified, self.arms = setting.on("modified-terrain"), setting.on("combined-arms")
-        self.proud = any(setting.on(option) for option in ("imperial-guard", OLD_GUARD, "garde"))
+        proud = any(setting.on(option) for option in ("imperial-guard", OLD_GUARD, "garde"))
+        self.pride = SHAKEN if setting.on("corps-morale") and setting.on(OLD_GUARD) else REPULSED * proud
         self.least = setting.columns.index(GUARD_LEAST)
         self.face = cache(board.face)
 
@@ -82,7 +85,7 @@ class Rates:
             return 0
         if not any(OLD_GUARD in one.traits for one in units):
             return REPULSED if self.board.setting.on("imperial-guard") else 0
-        return (REPULSED if self.proud else 0) + (WASTED if column < self.least else 0)
+        return self.pride + (WASTED if column < self.least else 0)
 
 
 def practice_rules(rates: Rates, *, exact: bool) -> PracticeRules:
