@@ -45,7 +45,8 @@ class PlacingOptions:
             return [((), Refusal("3.2C", "a set-up is a list of units with their hexes"))]
         strange = [unit for unit in said if unit not in self.place_of]
         found: list[tuple[Path, Refusal]] = [((SETUP, unit), self._no_place(unit)) for unit in strange]
-        return found or [*self._place(self._scratch(), said)]
+        found += self._place(self._scratch(), said)
+        return sorted(found, key=lambda one: list(said).index(one[0][1]) if len(one[0]) > 1 else len(said))
 
     def _place(self, board: Board, said: Mapping[str, Json]) -> Iterator[tuple[Path, Refusal]]:
         """Puts everybody on a board: units where they are said to stand, the others beside them, then leaders so; what
