@@ -19,8 +19,16 @@ def test_list_and_show(anna: Player) -> None:
     books = {book["id"]: book for book in anna.good("rules", "list", "--json").json["rulesets"]}
     assert "jena-auerstadt" in books["napoleon-at-war"]["scenarios"]
     assert "eylau-1807" in books["jours-de-gloire"]["scenarios"]
-    assert [books[name]["scenarios"][0] for name in sorted(books)] == ["learning-pultusk", "learning-jena"]
-    assert [books[name]["learning"] for name in sorted(books)] == [["learning-pultusk"], ["learning-jena"]]
+    assert [books[name]["scenarios"][0] for name in sorted(books)] == [
+        "learning-pultusk",
+        "learning-jena",
+        "learning-hougoumont",
+    ]
+    assert [books[name]["learning"] for name in sorted(books)] == [
+        ["learning-pultusk"],
+        ["learning-jena"],
+        ["learning-hougoumont"],
+    ]
     shown = anna.good("rules", "show", "napoleon-at-war").out
     assert "--option louis=false|true" in shown and "standing orders of french" in shown
     many = anna.good("rules", "show", "jours-de-gloire").out

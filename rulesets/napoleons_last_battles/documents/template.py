@@ -47,6 +47,7 @@ QUESTIONS: Final = {
     "leader": "Who takes command of a stack in this combat, if anybody (16.13)?",
     "mounted": "may fall back before combat: to which hex, or does it stay (15.3)?",
     "order": "Several units have to retreat: in which order (6.6)?",
+    "place": "Somebody cannot stand at first where he was said to: in which hex does he stand (3.2C, 10.1A)?",
     "pay": "An exchange has to be paid: by which of the adjacent attackers (6.5A)?",
     "retreat": "has to retreat: to which hex (6.6)?",
 }
