@@ -156,11 +156,11 @@ def _imported_values(tree: ast.Module, root: Path, values_of: Callable[[Path], _
 
 
 def _module_values(tree: ast.Module) -> _Values:
-    """What a module's own names were assigned, and what its functions of one line return."""
+    """What a module's own names were assigned; a function is what it returns last, with its parameters."""
     values: _Values = {}
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and isinstance(node.body[-1], ast.Return) and node.body[-1].value:
-            values[node.name] = node.body[-1].value
+            values[node.name] = ast.Lambda(node.args, node.body[-1].value)
         if isinstance(node, ast.Assign):
             values.update({target.id: node.value for target in node.targets if isinstance(target, ast.Name)})
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None:
@@ -191,16 +191,48 @@ def _marks(node: ast.expr, tags: tuple[str, ...], lists: _Values) -> Iterator[st
                     yield from words[1:]
 
 
-def _mark_words(call: ast.Call, lists: _Values) -> list[str]:
-    """The words of a mark, or of a function of the module that makes one of its arguments; none for another call."""
-    made = lists.get(call.func.id) if isinstance(call.func, ast.Name) else None
-    inner = [part for part in ast.walk(made) if _is_mark(part)] if made is not None else []
-    mark, outer = (inner[0], call.args) if inner else (call, [])
-    if not isinstance(mark, ast.Call) or not _is_mark(mark):
+def _mark_words(call: ast.Call, values: _Values) -> list[str]:
+    """The words of a mark, or of what a function of the module makes of its arguments; none for another call."""
+    if _is_mark(call, values):
+        return [word for arg in call.args for word in _words(arg, values)]
+    made = values.get(call.func.id) if isinstance(call.func, ast.Name) else None
+    if not isinstance(made, ast.Lambda):
         return []
-    args = [lists.get(arg.id, arg) if isinstance(arg, ast.Name) else arg for arg in (*mark.args, *outer)]
-    return [str(arg.value) for arg in args if isinstance(arg, ast.Constant)]
+    known = values | _bound(made.args, call)
+    for part in ast.walk(made.body):
+        if isinstance(part, ast.comprehension) and isinstance(part.target, ast.Name):
+            known[part.target.id] = part.iter
+    marks = [part for part in ast.walk(made.body) if isinstance(part, ast.Call) and _is_mark(part, values)]
+    return [word for mark in marks[:1] for arg in mark.args for word in _words(arg, known)]
 
 
-def _is_mark(part: ast.AST) -> bool:
-    return isinstance(part, ast.Call) and ast.unparse(part.func).endswith("mark.rule")
+def _is_mark(call: ast.Call, values: _Values) -> bool:
+    """`pytest.mark.rule(...)`, under its own name or one that the module gives it."""
+    func = call.func
+    return ast.unparse(values.get(func.id, func) if isinstance(func, ast.Name) else func).endswith("mark.rule")
+
+
+def _bound(params: ast.arguments, call: ast.Call) -> _Values:
+    """Parameter -> what a call gives it; what it leaves out is not there."""
+    names = [param.arg for param in (*params.posonlyargs, *params.args)]
+    bound: _Values = dict(zip(names, call.args, strict=False))
+    if params.vararg is not None:
+        bound[params.vararg.arg] = ast.Tuple(call.args[len(names) :], ast.Load())
+    return bound | {given.arg: given.value for given in call.keywords if given.arg is not None}
+
+
+def _words(node: ast.expr, values: _Values) -> list[str]:
+    """The texts that an argument stands for, written out, named, listed, or in one text that is split."""
+    if isinstance(node, ast.Constant):
+        return [str(node.value)]
+    if isinstance(node, ast.Name):
+        # A name that stands for itself has no end.
+        found = values.get(node.id)
+        return [] if found is None else _words(found, {key: one for key, one in values.items() if key != node.id})
+    if isinstance(node, ast.Starred):
+        return _words(node.value, values)
+    if isinstance(node, ast.Tuple | ast.List):
+        return [word for part in node.elts for word in _words(part, values)]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+        return [part for word in _words(node.func.value, values) for part in word.split()]
+    return []

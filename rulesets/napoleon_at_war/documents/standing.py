@@ -9,8 +9,9 @@ from rulesets.napoleon_at_war.setting import Setting
 
 
 def slots(setting: Setting, army: str) -> tuple[Slot, ...]:
-    """naw 7.7, 7.8: the standing orders of an army: four for each formation in roster order, then the choice if it is
-    his."""
+    """naw 7.71, 7.74-1, 7.81-1: the standing orders of an army.
+
+    Four for each formation in roster order, then the choice if it is his."""
     forms = SlotForms.of([unit.id for unit in setting.roster.of(army)], WISH)
     names, example = setting.roster.formation_names, _example(setting, army)
     found: list[Slot] = []

@@ -53,7 +53,7 @@ def read_standing(setting: Setting, army: str, values: Mapping[str, Json], posit
 
 
 def standing(setting: Setting, position: Position) -> Standing:
-    """naw 7.71, 7.72, 7.74, 7.81: what the slots name, held against a position."""
+    """naw 7.71, 7.72, 7.74-1, 7.81-1: what the slots name, held against a position."""
 
     def gone(unit: str) -> str:
         if unit in position.lost:

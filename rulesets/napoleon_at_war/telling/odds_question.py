@@ -34,7 +34,7 @@ class NapoleonOdds(GameOdds):
 
 
 def what_if(setting: Setting, position: Position, army: str, question: WhatIf) -> Sequence[Outlook]:
-    """naw 7.0 to 9.0: the odds of one attack by an army, on the position as it is or as it is supposed to be.
+    """naw 7.0-2: the odds of one attack by an army, on the position as it is or as it is supposed to be.
 
     Raises Unanswerable with everything that is wrong with the question.
     """
