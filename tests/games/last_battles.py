@@ -8,11 +8,10 @@ from typing import Any
 
 from pbem.campaign.core.rulebooks import installed
 from pbem.campaign.outbox.create import Invitation
+from tests.games.pairs import settings_of
 
 NAME = "napoleons-last-battles"
 Json = Any
-FEW, MANY = 3, 12
-"""Options of one game that are set otherwise than the scenario has them, at most."""
 
 
 def check_position(game: Any, at: Json) -> None:
@@ -53,18 +52,8 @@ def asking(orders: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 
 
 def invitation(seed: int, scenario: str, mode: str) -> Invitation:
-    """Game number `seed` of a scenario: armies take turns; `options` draws some that stand together."""
+    """Game number `seed` of a scenario: armies take turns, and so do settings of its options where mode says so."""
     described = next(one for one in installed()[NAME].scenarios() if one.id == scenario)
-    army = described.armies[seed % len(described.armies)]
-    chosen: dict[str, Any] = {}
-    rng = random.Random(f"{scenario}/{seed}")
-    for _ in range(rng.randrange(FEW, MANY) if mode == "options" else 0):
-        name = rng.choice(sorted(described.options))
-        values = [value for value in described.options[name]["values"] if value != described.options[name]["default"]]
-        wider = {**chosen, name: rng.choice(values)}
-        try:
-            installed()[NAME].game(scenario, wider)
-        except ValueError:
-            continue
-        chosen = wider
-    return Invitation(NAME, scenario, army, chosen)
+    settings = settings_of(NAME, scenario) if mode == "options" else [{}]
+    army = described.armies[(seed + seed // len(settings)) % len(described.armies)]
+    return Invitation(NAME, scenario, army, settings[seed % len(settings)])

@@ -12,20 +12,20 @@ from tests.games.games import told
 from tests.games.last_battles import NAME, invitation
 
 MANY: Mapping[str, tuple[int, int]] = {
-    "campaign": (2, 2),
-    "campaign-variant": (2, 2),
-    "grand-waterloo": (4, 4),
-    "grand-ligny": (4, 4),
+    "campaign": (2, 10),
+    "campaign-variant": (2, 8),
+    "grand-waterloo": (4, 8),
+    "grand-ligny": (4, 8),
     "la-belle-alliance": (6, 8),
     "lba-variant": (6, 8),
     "ligny": (8, 10),
-    "wavre": (8, 10),
-    "historic-wavre": (6, 8),
+    "wavre": (8, 12),
+    "historic-wavre": (6, 15),
     "qb-variant": (6, 8),
     "quatre-bras": (8, 12),
     "learning-hougoumont": (10, 6),
 }
-"""Scenario -> games as it stands, and games with options drawn."""
+"""Scenario -> games as it stands, and games with options: all settings of `tests.games.pairs` at least."""
 MOST_TURNS = 8
 """Player turns after which a game in the box is broken off; nobody does that in `make campaigns-all`."""
 
