@@ -27,10 +27,9 @@ from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOpt
 from rulesets.napoleons_last_battles.rules.march.routing import find_path, open_path
 from rulesets.napoleons_last_battles.rules.march.why_unreachable import of_the_goal
 from rulesets.napoleons_last_battles.rules.memos import entering, known_to
-from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, OrdersOptions
+from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, PASS, OrdersOptions
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions
 
-PASS: Final = "pass"
 FILTER: Final = FaultFilter(
     moves=ORDERS,
     units=lambda entry: entry.get("units") or (str(entry["unit"]),),

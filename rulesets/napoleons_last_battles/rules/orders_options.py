@@ -32,6 +32,8 @@ from rulesets.napoleons_last_battles.rules.told_first import told_first
 
 Path = tuple[str | int, ...]
 ATTACKS, MOUNTED = "attacks", "mounted"
+PASS = "pass"
+"""The member of orders that says that there are none."""
 MovesCarriedOut = Callable[[Board, Sequence[Json], Collection[str]], Generator[Request, Any, MoveOptions]]
 """The moves of orders on a board, with the leaders who gave command."""
 

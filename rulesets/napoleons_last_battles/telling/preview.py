@@ -28,7 +28,14 @@ from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable
-from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED, Hopeful, OrdersOptions, before_combat
+from rulesets.napoleons_last_battles.rules.orders_options import (
+    ATTACKS,
+    MOUNTED,
+    PASS,
+    Hopeful,
+    OrdersOptions,
+    before_combat,
+)
 from rulesets.napoleons_last_battles.rules.placing import SETUP, PlacingOptions, placed_events
 from rulesets.napoleons_last_battles.rules.raids import parted, raids
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
@@ -52,13 +59,14 @@ def preview(names: DispatchNames, board: Board, orders: Json) -> Json:
     attacks: those on the board after the moves, if no enemy falls back before combat; `default` says that they are the
     default allocation, because the orders list none or a list that is void as a whole. ordered, idle: of those who
     could move, or come in, how many are ordered to, and the names of the others. open: whether anything could be
-    decided otherwise than by default. board: read, never changed.
+    decided otherwise than by default, and is not passed. board: read, never changed.
     """
     if board.position.turn == PLACING:
         return _placing(names, board, orders)
     found = _carried_out(names, scratch_of(board), orders)
     found |= ordered(movable(OrdersOptions(board).moving(orders)), orders.get(ORDERS, ()), names.unit)
-    found["open"] = bool(found["idle"]) or bool(found["ordered"]) or _attacks_otherwise(board, found)
+    could = bool(found["idle"]) or bool(found["ordered"]) or _attacks_otherwise(board, found)
+    found["open"] = could and PASS not in orders
     return {**found, "lines": _lines(names, found)}
 
 

@@ -16,6 +16,8 @@ from rulesets.napoleons_last_battles.documents.documents import helper_schema
 from rulesets.napoleons_last_battles.documents.template import QUESTIONS, orders_template
 from rulesets.napoleons_last_battles.forms import ASKS
 from rulesets.napoleons_last_battles.rules.battle.cases import CASES
+from rulesets.napoleons_last_battles.telling.telling import LastBattlesTelling
+from rulesets.napoleons_last_battles.theatre import Theatre
 from tests.rulesets.napoleons_last_battles.documents.written import (
     APART,
     CONTACT,
@@ -127,6 +129,10 @@ def test_a_night_is_passed_unless_something_is_ordered() -> None:
     assert "\npass: yes" in written and "Night: movement alone" in written
     assert "attacks:" not in written and "command:" not in written
     assert compiled(night, read_back(night, written)).input == {"pass": "yes"}
+    telling = LastBattlesTelling(Theatre(night.setting, night.field))
+    assert (
+        telling.preview(question(night), {})["open"] and not telling.preview(question(night), {"pass": "yes"})["open"]
+    )
     assert "pass:" not in text(on(APART))
 
 
