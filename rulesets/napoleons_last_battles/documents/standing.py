@@ -91,7 +91,8 @@ def _word(kind: str, formation: str, name: str, words: Sequence[str], default: s
 
 def _hexes(kind: str, formation: str, name: str, forms: SlotForms, doc: str, example: Sequence[str]) -> Slot:
     binding, written = listed(forms.binding.hex), listed(forms.written.hex)
-    return Slot(f"{kind}.{formation}", binding, [], f"{name}: {doc}", MESSAGE_BOUND, list(example), written)
+    shown = [at for at in example if at] or None
+    return Slot(f"{kind}.{formation}", binding, [], f"{name}: {doc}", MESSAGE_BOUND, shown, written)
 
 
 def _leader(formation: str, name: str) -> Slot:
