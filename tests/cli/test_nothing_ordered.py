@@ -83,6 +83,16 @@ def test_the_set_up_of_the_box_game_is_not_signed_by_accident(tmp_path: Path) ->
     assert duel.anna.good("submit", "--yes", "--empty", "--json").json["signed"]
 
 
+def test_an_untouched_set_up_of_leaders_is_void_nowhere_and_says_who_stands_by_default(tmp_path: Path) -> None:
+    anna = fresh_player(tmp_path, "anna")
+    begin = ("--ruleset", "napoleons-last-battles", "--scenario", "quatre-bras", "--option", "leaders=true")
+    anna.good("new", *begin, "--side", "french", "--name", "Anna", "--no-passphrase", "--folder=game")
+    duel = accepted(anna, fresh_player(tmp_path, "bert"))
+    orders(duel.anna)
+    said = duel.anna.good("check")
+    assert "Void" not in said.out and "Ney is placed in" in said.out and "By default." in said.out
+
+
 @pytest.mark.slow
 def test_an_answer_to_an_offer_signs_no_untouched_template(duel: Duel) -> None:
     duel.turn(2)

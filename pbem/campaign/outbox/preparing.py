@@ -24,7 +24,7 @@ from pbem.campaign.writing.refusals import remark_lines
 from pbem.campaign.writing.standing import committed_file
 from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged, require_standing
 from pbem.campaign.writing.team_orders import part_lines, parts_at_hand
-from pbem.engine.requests import CONTINUE, ORDERS
+from pbem.engine.requests import CONTINUE, ORDERS, Choose
 from pbem.errors import Problem
 from pbem.orders.findings import quoted
 from pbem.orders.writer import dump
@@ -119,12 +119,19 @@ def previewed(campaign: Campaign, due: Due, checked: Checked, team: Sequence[Par
     """What orders that nothing is wrong with would do. standing: remarks on the standing orders beside them."""
     request = require_question(campaign, due)
     if due.state["need"]["ask"] == ORDERS:
-        data = campaign.game.telling.preview(request, checked.input, due.own.with_hidden(checked.hide))
+        data = foreseen(campaign, due, request, checked)
         secret = secret_lines(campaign, checked, due.own, data.get("groups", ()))
         return Preview(checked, data, team, secret, standing, _template(campaign, due, checked, data))
     answer = dump({"answer": checked.sealed[0] if checked.sealed else checked.input["answer"]}).rstrip("\n").split("\n")
     sealed = ["It is sealed: your opponent sees it when it is opened."] if checked.sealed else []
     return Preview(checked, {"lines": [*answer, *sealed]}, (), secret_lines(campaign, checked, due.own), standing)
+
+
+def foreseen(campaign: Campaign, due: Due, request: Choose, checked: Checked) -> dict[str, Any]:
+    """What orders would do, in the ruleset's words: it is asked of what its rules will be given, which is without the
+    number of the question."""
+    said = {key: value for key, value in checked.input.items() if key != "for"}
+    return dict(campaign.game.telling.preview(request, said, due.own.with_hidden(checked.hide)))
 
 
 def _members(checked: Checked) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import typer
 
 from pbem.campaign.core.due import Due
 from pbem.campaign.outbox.new_game import first_army, invitation_of
-from pbem.campaign.outbox.preparing import Preview
+from pbem.campaign.outbox.preparing import Preview, foreseen
 from pbem.campaign.telling.revealing import Row, secret_lines
 from pbem.campaign.writing.orders_file import HELPER_SCHEMA, Checked, require_clean
 from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged
@@ -212,6 +212,6 @@ def _previewed(table: Table, due: Due, checked: Checked) -> Preview:
     standing_orders(table, due.seat)
     data: dict[str, Any] = {"lines": []}
     if due.kind == "orders" and due.request is not None:
-        data = dict(table.game.telling.preview(due.request, checked.input, due.own.with_hidden(checked.hide)))
+        data = foreseen(table, due, due.request, checked)
     secret = secret_lines(table, checked, due.own, data.get("groups", ()))
     return Preview(checked, data, (), secret, judged_standing(table, due).required())

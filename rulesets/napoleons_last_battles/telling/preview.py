@@ -137,23 +137,24 @@ def _lines(names: DispatchNames, found: Mapping[str, Any]) -> list[str]:
 
 # -- before the first turn ---------------------------------------------------------------
 
+_BY_DEFAULT: Final = " By default."
+
 
 def _placing(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> Json:
-    """nlb 3.2C-2, 10.1A: a set-up: where everybody would stand. `idle` are those whom the orders do not place."""
+    """nlb 3.2C-2, 10.1A: a set-up: where everybody would stand. Nobody is idle: lines tell who stands by default."""
     options = PlacingOptions(board, board.position.army)
     faults = options.faults(orders)
     said: Mapping[str, Any] = {} if faults else orders.get(SETUP, {})
     placed = options.complete({} if faults else orders)
     events = list(placed_events(board, placed, tuple(options.place_of)))
-    idle = [names.unit(unit) for unit in options.place_of if unit not in said]
     found: dict[str, Json] = {
         "moves": events,
         "void": void(PlacedRefusal(path, refusal) for path, refusal in faults),
         **NO_ATTACKS,
         "ordered": len(said),
-        "idle": idle,
+        "idle": [],
         "open": any(len(options.hexes(board, unit)) > 1 for unit in options.place_of),
     }
-    lines = [f"  {wording(names, event)}" for event in events]
+    lines = [f"  {wording(names, event)}{'' if event['unit'] in said else _BY_DEFAULT}" for event in events]
     refused = [f"Void: {one['text']} ({one['case']})" for one in found["void"]]
     return {**found, "lines": ["Set-up:", *lines, *refused]}

@@ -217,9 +217,10 @@ def test_a_set_up_is_shown_hex_by_hex() -> None:
     board = found.theatre.board(found.theatre.start())
     names, orders = found.telling.names, {"setup": {"ney": "1647"}}
     told = preview(names, board, orders)
-    assert (told["ordered"], told["idle"], told["open"]) == (1, ["Reille", "Kellermann"], True)
+    assert (told["ordered"], told["idle"], told["open"]) == (1, [], True)
     assert told["lines"][0] == "Set-up:" and len(told["lines"]) == 4
     assert "  Ney is placed in 1647 (3.2C)." in told["lines"]
+    assert [line.split()[0] for line in told["lines"] if line.endswith(" By default.")] == ["Reille", "Kellermann"]
     told = preview(names, board, {"setup": {"ney": "1667"}})
     assert told["ordered"] == 0 and told["lines"][-1].startswith("Void: Ney may not be placed in 1667")
     assert preview(names, board, {})["void"] == []
