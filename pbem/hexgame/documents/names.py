@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -21,6 +22,12 @@ _NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 # So many letters of a word, and so many names, are told of.
 _LONGEST: Final = 60
 _MOST_LISTED: Final = 12
+_MOST_MEANT: Final = 3
+
+
+def _words(text: str) -> list[str]:
+    """The words of a name without what stands between them and behind them: `Pelletier's` is `pelletier s`."""
+    return re.findall(r"\w+", folded(text))
 
 
 class Units:
@@ -66,10 +73,17 @@ class Units:
             return Refusal("", f"{text!r} is printed on {len(alike)} counters; write {which}", text, "", tuple(alike))
         if not self.hints:
             return Refusal("", f"there is no unit {text[:_LONGEST]!r}", unit=text[:_LONGEST])
-        close = nearest(text, self._called)
+        close = nearest(text, self._called) or self._with_word(text)
         hint = f"; did you mean {' or '.join(self.label(unit) for unit in close)}?" if close else ""
         hint = without_commas(text, self._called) or hint
         return Refusal("", f"there is no unit {text!r}{hint}", unit=text[:_LONGEST], legal=close)
+
+    def _with_word(self, text: str) -> tuple[str, ...]:
+        """Who has these words in his name (`Pelletier` means the one of whom reports say `Pelletier's artillery`), the
+        own ones first; nobody where there are more than three."""
+        wanted = f" {' '.join(_words(text))} "
+        found = {uid: None for word, uid in self._called.items() if wanted in f" {' '.join(_words(word))} "}
+        return tuple(found) if len(found) <= _MOST_MEANT and wanted.strip() else ()
 
     def label(self, unit: str) -> str:
         """`suc-1 (1/Suchet)`."""

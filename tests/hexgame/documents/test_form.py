@@ -202,6 +202,22 @@ def test_faults_lead_to_their_place() -> None:
     assert "did you mean huss-5 (Husson)?" in told[4]
 
 
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("Marcillac", "did you mean marc (Marcillac's horse artillery)?"),
+        ("horse artillery", "did you mean marc (Marcillac's horse artillery)?"),
+        ("Opstal", "did you mean opstl (van Opstal)?"),
+        ("Marcillac of Piré", ""),
+        ("-", ""),
+    ],
+)
+def test_who_has_the_word_in_his_name_may_be_meant(said: str, hint: str) -> None:
+    battery = Piece("marc", "Marcillac's horse artillery", "artillery", 2, 6, "french", "f", 9)
+    told = Units(PIECES | {"marc": battery}, "french").unknown(said).text
+    assert told.partition("; ")[2] == hint
+
+
 def test_a_report_tells_an_attack_member_by_member() -> None:
     found = names()
     first, second = (ATTACK.read(entry, ("attacks",), found) for entry in EXAMPLE["attacks"])
