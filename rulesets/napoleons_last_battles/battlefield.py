@@ -22,7 +22,7 @@ _BRIDGED: Final = ("river", "stream")
 
 
 def read_chart(data: Mapping[str, Any]) -> HexChart:
-    """nlb 5.2, 5.2A, 5.2B, 5.2C, 5.3, 6.3A, 7.3A: the Terrain Effects Chart.
+    """nlb 2.3B, 2.3C, 5.2, 5.2A-1, 5.2A-2, 5.2B-1, 5.2C, TEC-road, TEC-trail: the Terrain Effects Chart.
 
     A road or trail through the hexside is a flat cost, else hex and hexside add up. Bridges lift the cost of streams
     and the bar of rivers, which stop zones without one, as lakes do. Who is in a state, such as demoralized, is a class
@@ -53,7 +53,8 @@ def mover_in(state: str, mover: str) -> str:
 
 
 def _costs(kind: str, row: Mapping[str, str], states: Mapping[str, Mapping[str, str]]) -> dict[str, int | None]:
-    """Half points of entering a kind of hex: mover -> cost. Ground that is barred stays so in every state."""
+    """nlb 5.2, TEC-clear, TEC-forest-1, TEC-marsh-1: half points of entering a kind of hex: mover -> cost. Ground that
+    is barred stays so in every state."""
     costs = {mover: half_points(row[mover]) for mover in MOVERS}
     for state, dearer in states.items():
         now = half_points(dearer[kind]) if kind in dearer else None
@@ -62,6 +63,8 @@ def _costs(kind: str, row: Mapping[str, str], states: Mapping[str, Mapping[str, 
 
 
 def _side(kind: str, row: Mapping[str, str], movers: tuple[str, ...]) -> SideKind:
+    """nlb 5.2A-1, 5.2A-2, 5.3-3, 6.3A, 7.3A, TEC-crest, TEC-stream, TEC-river, TEC-bridge, TEC-lake: what a hexside
+    adds to the cost of a step, what it makes of defenders, and whether zones and sight pass it."""
     cost = half_points(row["cross"])
     return SideKind(
         dict.fromkeys(movers, cost),
@@ -74,12 +77,13 @@ def _side(kind: str, row: Mapping[str, str], movers: tuple[str, ...]) -> SideKin
 
 
 def read_belgium(data: Mapping[str, Any], chart: HexChart, overlay: tuple[Any, ...] = ()) -> HexField:
-    """The whole map, an overlay's corrections applied. Raises DataFaults with everything that is wrong."""
+    """nlb 2.2-1, 2.2-4, 3.2A-1: the whole map, every hex of both sheets once; numbers printed beyond its edge are none.
+    An overlay's corrections are applied. Raises DataFaults with everything that is wrong."""
     return read_field([data], chart, overlay)
 
 
 def part(field: HexField, area: Area) -> HexField:
-    """nlb 2.2-3, 3.2A-2: the map as a scenario has it; what lies outside of its area is off the map.
+    """nlb 2.2-3, 3.2A-1, 3.2A-2: the map as a scenario has it; what lies outside of its area is off the map.
 
     Its edges are those of the area, and a way that runs on outside ends where it leaves it.
     """

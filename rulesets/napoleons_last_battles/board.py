@@ -67,7 +67,7 @@ class Commands(Protocol):
 
 
 class Board(HexBoard[Piece]):
-    """nlb 5.3, 5.3A, 5.3C, 8.2A: units in their hexes. Leaders have no zone and hold no hex (10.1E).
+    """nlb 5.3A, 5.3C: units in their hexes. Leaders have no zone and hold no hex (10.1E).
 
     given: the command given in the player turn that is being played, None before that or without command. entered:
     units with the hexes in which they have been put since it was last looked at what that brings about, in order.
@@ -107,8 +107,8 @@ class Board(HexBoard[Piece]):
         self.entered.append((unit, at))
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
-        """nlb 5.3, 16.8-3, 16.11C, 16.17: the hexes around a combat unit, but over rivers; trains, blown cavalry
-        and garrisons control nothing.
+        """nlb 5.3-1, 5.3-3, 5.3B, 16.8-3, 16.11C, 16.17: the hexes around a combat unit, but over rivers; trains, blown
+        cavalry and garrisons control nothing.
 
         Chateau hexes are among them: whom the walls shelter is for `zone` to say, as it hangs on who stands there.
         """
@@ -117,8 +117,8 @@ class Board(HexBoard[Piece]):
         return self.field.zone_neighbours[at]
 
     def zone(self, unit: str) -> Mapping[str, int]:
-        """nlb 8.2A, 16.11C: hex -> how many enemies control it for a unit: no chateau, if the walls would shelter it;
-        none for a garrison."""
+        """nlb 5.3-3, 8.2A-1, 16.11C: hex -> how many enemies control it for a unit: no chateau, if walls would shelter
+        it; none for a garrison."""
         if self.marked(GARRISON, unit):
             return {}
         zone = self.zones[self.enemy[self.army_of(unit)]]
@@ -133,7 +133,7 @@ class Board(HexBoard[Piece]):
         return self.at[unit] in self.chateaux and self.may_shelter(unit)
 
     def demoralized(self, unit: str) -> bool:
-        """nlb 9.3, 13.2: whether the army of a unit is, or its corps, or its nationality."""
+        """nlb 9.3-1, 13.2: whether the army of a unit is, or its corps, or its nationality."""
         broken = self.position.broken
         return bool(broken) and any(book in broken for book in self.books(unit))
 
@@ -167,7 +167,7 @@ class Board(HexBoard[Piece]):
         return self.conditions in WET
 
     def face(self, unit: str) -> int:
-        """nlb 2.4: the strength points on the side that lies up."""
+        """nlb 2.4-1, 2.4-3: the strength points on the side that lies up."""
         one = self.setting.roster.units[unit]
         if unit in self.position.reduced and one.reduced is not None:
             return one.reduced.value
@@ -178,8 +178,8 @@ class Board(HexBoard[Piece]):
         return sum(map(self.face, units))
 
     def fits(self, at: str, units: Iterable[str]) -> bool:
-        """nlb 5.4, 8.1A, 16.1B-2, 16.11B, 16.17B: whether these may end a phase in a hex together: two, one alone in a
-        chateau.
+        """nlb 5.4-2, 8.1A-1, 16.1B-2, 16.11B, 16.17B: whether these may end a phase in a hex together: two, one alone
+        in a chateau.
 
         Riflemen stack freely with them, a garrison takes no room, and a train stacks with nobody.
         """

@@ -31,7 +31,7 @@ class Turn:
 
 
 def read_turns(scenario: Mapping[str, Any], calendar: Mapping[str, Any], options: Mapping[str, Value]) -> list[Turn]:
-    """nlb 4.2-1, 4.3-1, 16.2, 22.5C, 26.0B, 26.0D: the turns of a scenario under its options.
+    """nlb 2.3A, 4.2-1, 4.3-1, 16.2, 22.5C, 26.0B, 26.0D: the turns of a scenario under its options.
 
     Where the weather is rolled for (22.6A) no turn is a rain turn by the calendar.
     """

@@ -14,7 +14,7 @@ Value = bool | str
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """nlb 3.1: an option. values: what it may be, `True` and `False` unless the file names words.
+    """nlb 2.1-1, 3.1: an option. values: what it may be, `True` and `False` unless the file names words.
 
     needs: options without which it cannot stand. needs_heavy: heavy artillery has to be in play (16.10-1).
     excludes: options beside which it cannot stand. sets: sets of substitutes that it brings.
@@ -39,7 +39,8 @@ class Offer:
     required: Sequence[tuple[str, ...]]
 
     def bound(self, chosen: Mapping[str, Any]) -> Mapping[str, Value]:
-        """A value for every option: those that the players chose, else the scenario's.
+        """nlb 2.1-1, 3.1: a value for every option: those that the players chose, else the scenario's. Without any the
+        rules are chapters 1 to 9, and what the scenario demands.
 
         What is on unless somebody says otherwise gives way to a chosen option that excludes it. Raises ValueError for
         an option that the scenario does not offer, a value that it cannot have, two that exclude each other, and one

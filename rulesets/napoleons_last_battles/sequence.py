@@ -52,7 +52,7 @@ def _placing(theatre: Theatre, position: Position) -> Phase:
 
 
 def _player_turn(theatre: Theatre, position: Position) -> Phase:
-    """nlb 4.1-1, 4.1-2: a player turn. Returns the position at the start of the next one, or at the end of the game."""
+    """nlb 4.0-1: a player turn. Returns the position at the start of the next one, or at the end of the game."""
     board = theatre.board(position)
     yield Tell(_headline_event(theatre.setting, position))
     try:
@@ -65,7 +65,8 @@ def _player_turn(theatre: Theatre, position: Position) -> Phase:
 
 
 def _play(board: Board) -> Generator[Request, Any, None]:
-    """nlb 4.1-1, 4.1.1A, 4.1.1B, 4.1.1C: the phases of a player turn, one after the other."""
+    """nlb 3.3, 4.0-1, 4.1.1B, 4.1.1C, 5.1C-2: the phases of a player turn, one after the other: when combat begins no
+    unit moves any more but by its results."""
     army, turn = board.position.army, board.position.turn
     yield from told_first(_before_orders(board))
     hide = tuple(memo.id for memo in written_now(board))
@@ -88,7 +89,8 @@ def _before_orders(board: Board) -> Generator[Request, Any, None]:
 
 
 def _next_player_turn(setting: Setting, position: Position) -> None:
-    """nlb 4.1-2: the other army becomes the phasing one; after the second the turn marker goes on."""
+    """nlb 2.1-2, 4.1.2, 4.1.3: the other army becomes the phasing one; after the second the turn marker goes on. Which
+    of them is first is for the scenario to say."""
     first, second = setting.armies
     if position.army == first:
         position.army = second
@@ -103,7 +105,8 @@ def _headline_event(setting: Setting, position: Position) -> dict[str, Json]:
 
 
 def headline(setting: Setting, position: Position) -> str:
-    """`16 June, 1500, French player turn`."""
+    """nlb 2.4-6, 4.0-2, 4.3-2: `16 June, 1500, French player turn`, and where the turn marker shows it night or
+    rain."""
     army = position.army.capitalize()
     if position.result or position.turn > len(setting.turns):
         return "The game is over"

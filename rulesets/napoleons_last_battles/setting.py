@@ -145,7 +145,7 @@ class Setting:
     observation: Mapping[str, int]
 
     def units(self) -> tuple[str, ...]:
-        """All that are or come into play, in roster order; those too who may succeed a chief (16.1C-5)."""
+        """nlb 2.4-7: all that are or come into play, in roster order; those too who may succeed a chief (16.1C-5)."""
         placed = {*self.start, *(u for p in self.places for u in p.units)}
         placed |= {u for g in self.groups for u in (*g.units, *g.leaders)}
         if self.on("seconds"):
@@ -239,9 +239,14 @@ def read_setting(
         points=counted("points"),
         supply=mapping(scenario.get("supply")),
         columns=tuple(data["charts"]["columns"]),
-        results={int(die): tuple(row) for die, row in data["charts"]["results"].items()},
+        results=read_results(data["charts"]),
         observation={weather: int(hexes) for weather, hexes in data["calendar"]["observation"].items()},
     )
+
+
+def read_results(charts: Row) -> Mapping[int, Sequence[str]]:
+    """nlb 2.3D, CRT, 6.4: the Combat Results Table: die -> a result for each column, worst odds first."""
+    return {int(die): tuple(row) for die, row in charts["results"].items()}
 
 
 def read_area(play: Row) -> Area:

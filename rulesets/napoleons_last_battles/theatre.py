@@ -42,8 +42,8 @@ class Theatre:
         return Board(position, self.field, self.pieces, self.setting)
 
     def start(self) -> Position:
-        """nlb 3.2C-1, 3.2C-2, 3.2C-5, 3.4B-1, 28.0C: the position before the first phase, which is a set-up where an
-        army has something to prepare, or else the first player turn."""
+        """nlb 3.2B, 3.2C-1, 3.2C-2, 3.2C-5, 3.4B-1, 28.0C: the position before the first phase, which is a set-up where
+        an army has something to prepare, or else the first player turn."""
         setting = self.setting
         units = setting.roster.units
         position = Position(1, setting.armies[0])

@@ -37,7 +37,7 @@ FILTER: Final = FaultFilter(
     always=("4.3",),
     order=(PASS, SETUP, "command", "reorganize", ORDERS, "mounted", ATTACKS, MEMOS),
 )
-"""nlb 4.3: that there is no combat now hangs on nothing else in a document."""
+"""nlb 4.3-1: that there is no combat now hangs on nothing else in a document."""
 _Document = Mapping[str, Any]
 
 

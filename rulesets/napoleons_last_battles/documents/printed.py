@@ -35,7 +35,7 @@ def printed(board: Board) -> Printed:
 
 
 def figures(board: Board, unit: str) -> str:
-    """nlb 2.4, 10.0: `5-4`, with `c`, `a` or `h` for who is no infantry; of who commands his capacity."""
+    """nlb 2.4-1, 10.0: `5-4`, with `c`, `a` or `h` for who is no infantry; of who commands his capacity."""
     one = board.setting.roster.units[unit]
     if one.fights:
         return f"{board.face(unit)}-{one.allowance.value}{_LETTERS.get(one.kind, '')}"
@@ -44,7 +44,7 @@ def figures(board: Board, unit: str) -> str:
 
 
 def states(board: Board, unit: str) -> Iterator[str]:
-    """nlb 2.4, 9.3, 11.3, 13.2: what has befallen a unit or leader, in words."""
+    """nlb 2.4-3, 9.3-1, 11.3, 13.2: what has befallen a unit or leader, in words."""
     if unit in board.position.reduced:
         yield "reduced"
     if unit in board.roster.units and board.demoralized(unit):

@@ -21,7 +21,7 @@ def always_vacant(board: Board, attack: Attack) -> Iterator[Found]:
 
 
 def remarks(board: Board, attacks: Sequence[Attack]) -> Iterator[Found]:
-    """nlb 6.0-2, 6.4, 6.6, 6.6A: retreats that are closed now, and conditions that do not hold on the board, with
+    """nlb 6.0-2, 6.4, 6.6-1, 6.6A: retreats that are closed now, and conditions that do not hold on the board, with
     nothing ordered that could change it."""
     for attack in attacks:
         yield from retreat_remarks(board, attack, CASES)

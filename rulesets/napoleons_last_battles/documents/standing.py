@@ -19,8 +19,8 @@ LOWEST: Final = "lowest"
 
 
 def slots(theatre: Theatre, army: str) -> Iterator[Slot]:
-    """nlb 6.6, 6.6D, 6.7, 8.2C, 10.1E, 15.3, 16.6C, 16.7, 16.13: the standing orders of an army, formation by formation
-    in roster order: of each kind that a unit or leader of it may need on this map under the options."""
+    """nlb 6.6B, 6.6D-1, 6.7A, 8.2C, 10.1E, 15.3, 16.6C, 16.7, 16.13: the standing orders of an army, formation by
+    formation in roster order: of each kind that a unit or leader of it may need on this map under the options."""
     setting = theatre.setting
     units = [setting.roster.units[uid] for uid in setting.units() if setting.roster.units[uid].army == army]
     forms, example = SlotForms.of([unit.id for unit in units if not unit.leads], WISH), _example(setting, army)

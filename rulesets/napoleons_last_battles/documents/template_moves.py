@@ -110,7 +110,7 @@ def _bound(options: MoveOptions, unit: str, at: str) -> str:
 
 
 def _stacks(options: MoveOptions) -> Iterator[list[str]]:
-    """nlb 5.6A, 10.1A: who may come in, stack by stack in the order of the column, each leader with the first of his
+    """nlb 5.6A-1, 10.1A: who may come in, stack by stack in the order of the column, each leader with the first of his
     group."""
     groups: dict[int, list[Due]] = {}
     for due in options.due.values():

@@ -35,7 +35,7 @@ _MARKED: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def print_of(setting: Setting) -> CounterPrint[Piece]:
-    """nlb 2.4: the designation above, below strength and allowance, of a leader as in `leader_value`; the colour of
+    """nlb 2.4-1: the designation above, below strength and allowance, of a leader as in `leader_value`; the colour of
     its formation, nation by nation."""
     units = setting.roster.units
     colours: dict[str, int] = {}
@@ -51,7 +51,7 @@ def print_of(setting: Setting) -> CounterPrint[Piece]:
 
 
 def value(unit: Unit, strength: int) -> str:
-    """nlb 2.4, 10.0: `5-4`, strength and allowance; of a leader his allowance alone, of one who commands his command
+    """nlb 2.4-1, 10.0: `5-4`, strength and allowance; of a leader his allowance alone, of one who commands his command
     capacity before it: `3/10`; of who cannot fight the allowance: `(3)`."""
     if unit.leads:
         return f"{unit.capacity.value}/{unit.allowance.value}" if unit.capacity else str(unit.allowance.value)
@@ -75,7 +75,8 @@ def look_of(names: DispatchNames, board: Board, printed: CounterPrint[Piece]) ->
 
 
 def _states(board: Board, unit: str) -> Iterator[tuple[str, str]]:
-    """nlb 2.4, 9.1, 9.3, 11.3, 13.2, 15.4, 16.8, 16.11, 16.18: what has befallen a unit or leader, with the case."""
+    """nlb 2.4-3, 2.4-6, 9.1, 9.3-1, 11.3, 13.2, 15.4, 16.8, 16.11, 16.18: what has befallen a unit or leader, with the
+    case."""
     position, one = board.position, board.setting.roster.units[unit]
     if unit in position.reduced and one.reduced:
         yield "reduced", "2.4"

@@ -28,7 +28,7 @@ def offered(setting: Setting) -> dict[str, str]:
 
 
 def overlay(names: DispatchNames, board: Board, name: str) -> Overlay:
-    """nlb 5.3, 11.0, 14.0: one of those above. board: one that may be changed. Raises KeyError for another name."""
+    """nlb 5.3-1, 11.0, 14.0: one of those above. board: one that may be changed. Raises KeyError for another name."""
     title = offered(board.setting)[name]
     if name == ZOC:
         armies = {army: names.place(army) for army in board.setting.armies}

@@ -16,7 +16,7 @@ Path = tuple[str | int, ...]
 
 
 def combat_faults(board: Board, orders: Mapping[str, Json]) -> list[tuple[Path, Refusal]]:
-    """nlb 4.2-1, 4.3-1, 6.0-1, 15.3-1: everything against the members `mounted` and `attacks`, with its place in the
+    """nlb 4.2-3, 4.3-1, 6.0-1, 15.3-1: everything against the members `mounted` and `attacks`, with its place in the
     orders. board: read, never changed."""
     found: list[tuple[Path, Refusal]] = []
     if MOUNTED in orders:

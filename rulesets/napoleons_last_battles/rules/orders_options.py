@@ -188,7 +188,8 @@ def before_reorganization(board: Board, orders: Mapping[str, Json]) -> Generator
 
 
 def before_movement(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, tuple[Chain, frozenset[str]]]:
-    """nlb 4.1.1A: the command phase of a player turn; returns the command given, and who was destroyed in it."""
+    """nlb 4.1.1A-1, 4.1.1A-2, 4.1.1A-3: the command phase of a player turn; returns the command given, and who was
+    destroyed in it."""
     given = yield from before_reorganization(board, orders)
     destroyed = yield from reorganization_phase(board, orders.get(REORGANIZE, SILENT), given)
     return given, destroyed
@@ -197,7 +198,7 @@ def before_movement(board: Board, orders: Mapping[str, Json]) -> Generator[Reque
 def before_combat(
     board: Board, orders: Mapping[str, Json], moves: MovesCarriedOut = movement
 ) -> Generator[Request, Any, MoveOptions]:
-    """nlb 4.1.1A, 4.1.1B: the phases of a player turn from its orders to its combat; what was moved.
+    """nlb 4.1.1A-1, 4.1.1B: the phases of a player turn from its orders to its combat; what was moved.
 
     moves: how the last of them is carried out, whole or without its end.
     """

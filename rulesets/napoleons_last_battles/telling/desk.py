@@ -44,7 +44,7 @@ class LastBattlesDesk(OrdersDesk):
     def reach(
         self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
     ) -> Reach:
-        """nlb 5.1C-1, 5.4: where units and leaders can go together after the moves of a document, theirs left out."""
+        """nlb 5.1C-1, 5.4-2: where units and leaders can go together after the moves of a document, theirs left out."""
         if not self._is_turn(request):
             return Reach("", ())
         board = self._board(request, own)

@@ -27,7 +27,7 @@ _HOLDS: Final = "holds its hex"
 
 
 def course(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> Course:
-    """nlb 4.1.1A, 4.1.1B, 4.1.1C: the course of public orders. What the rules refuse is left out.
+    """nlb 4.1.1A-1, 4.1.1B, 4.1.1C: the course of public orders. What the rules refuse is left out.
 
     board: when orders are asked for; it is read, never changed.
     """
@@ -47,7 +47,7 @@ def _places(board: Board) -> dict[str, str]:
 
 
 def _fought(names: DispatchNames, board: Board, book: MoveBook, orders: Mapping[str, Any], found: Course) -> Course:
-    """nlb 6.0, 15.3-2: the combats, after those of one's own who fall back before them; no enemy is supposed to."""
+    """nlb 6.0-1, 15.3-2: the combats, after those of one's own who fall back before them; no enemy is supposed to."""
     army, before = board.position.army, dict(board.at)
     ledger = ledger_of(board, f"gt{board.position.turn}.{army}", {})
     book.carry_out(mounted_retreats(board, ledger, orders.get(MOUNTED, SILENT)))

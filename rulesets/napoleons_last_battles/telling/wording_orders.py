@@ -69,7 +69,7 @@ def _mounted(names: DispatchNames, entry: Entry) -> str:
 
 
 def _setup(names: DispatchNames, entry: Entry) -> str:
-    """nlb 3.2C, 10.1A: who is placed where."""
+    """nlb 3.2C-2, 10.1A: who is placed where."""
     return f"{listed([f'{names.unit(unit)} in {names.hex(at)}' for unit, at in entry.items()])}."
 
 

@@ -68,7 +68,7 @@ def attack_faults(board: Board, said: Json) -> list[Found]:
 
 
 def fights_now(board: Board) -> bool:
-    """nlb 4.3-1, 6.0-1, 16.5-4, 26.0D: whether this turn has combat: by day, in rain or mud only with 16.5."""
+    """nlb 4.2-3, 4.3-1, 6.0-1, 16.5-4, 26.0D: whether this turn has combat: by day, in rain or mud only with 16.5."""
     return board.conditions != NIGHT and (board.setting.on("rain-effects") or not board.wet)
 
 

@@ -123,7 +123,8 @@ def may_advance(combat: Combat, unit: str, to: str) -> bool:
 
 
 def lose(ledger: Ledger[Board], unit: str, why: str, case: str) -> Event:
-    """nlb 6.5-1: takes a unit off the map as a loss, see `take_off`; the event that tells it."""
+    """nlb 2.4-5, 6.5-1: takes a unit off the map as a loss, whichever side lies up, see `take_off`; the event that
+    tells it."""
     return take_off(ledger.board, unit, why, case)
 
 

@@ -9,21 +9,23 @@ from rulesets.napoleons_last_battles.board import GARRISON, MOST, Board
 
 
 def ground(engagement: Engagement[Board], army: str) -> Ground:
-    """nlb 6.6-1, 6.6A, 6.6B, 6.6C-1, 6.6C-2, 6.6D-1, 6.6D-2, 6.6D-3, 6.6D-4, 6.6D-6, 8.1A-2, 8.1A-3, 16.11B,
-    16.17B: the board as those of an army find it who retreat one hex or are displaced.
+    """nlb 6.6-1, 6.6A, 6.6B, 6.6C-1, 6.6C-2, 6.6D-1, 6.6D-2, 6.6D-3, 6.6D-6: the board as those of an army find it who
+    retreat one hex or are displaced, each by himself.
 
     Closed are the map's edge, what terrain bars, enemies and their zones, friends in a zone or not; the walls of an
-    empty chateau keep zones off those whom they would shelter. Two stand in a hex, one in a chateau. Nobody is
-    displaced from a chateau, twice in one combat, or after he retreated in it himself.
+    empty chateau keep zones off those whom they would shelter.
     """
     board = engagement.board
     retreating = frozenset(engagement.by if army == engagement.ledger.army else engagement.targets)
 
     def displaceable(unit: str) -> bool:
+        """nlb 6.6D-4, 8.1A-3, 16.11B, 16.17B: nobody is displaced from a chateau, twice in one combat, or after he
+        retreated in it himself."""
         fixed = board.at[unit] in board.chateaux or board.marked(GARRISON, unit) or unit in board.trains
         return not (fixed or unit in retreating or unit in engagement.pushed)
 
     def most(at: str) -> int:
+        """nlb 6.6C-2, 8.1A-2, 16.17B: two stand in a hex, one in a chateau, and nobody joins a train."""
         return 1 if at in board.chateaux or board.train_in(at) else MOST
 
     return falling_back.ground(

@@ -16,7 +16,7 @@ COMMAND: Final = "command"
 
 
 def command_phase(board: Board, said: Json | Silent = SILENT) -> Generator[Request, Any, Chain]:
-    """nlb 4.1.1A, 4.2-1, 4.3-1, 11.0-3, 11.3-1: the phasing army gives command; returns who has it from whom.
+    """nlb 4.1.1A-1, 4.2-1, 4.3-1, 11.0-3, 11.3-1: the phasing army gives command; returns who has it from whom.
 
     Units and officers on the map who receive none are out of command until its next command segment. At night, and in a
     game without command, nothing changes. said: the member `command` of the orders, SILENT if there is none.

@@ -27,7 +27,7 @@ def mover(board: Board, unit: str) -> str:
 
 
 def steps(board: Board, unit: str, points: int) -> StepTable:
-    """nlb 5.2, 16.4-4, 16.5-3, 16.17B: what each step costs a unit now, in half movement points. points: its
+    """nlb 5.2, 5.2B-2, 16.4-4, 16.5-3, 16.17B: what each step costs a unit now, in half movement points. points: its
     allowance."""
     setting = board.setting
     table = board.field.steps_for(mover(board, unit))

@@ -87,7 +87,7 @@ class Marches:
         self._trains = replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
 
     def rules(self, unit: str, beside: str = "") -> MoveRules:
-        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.8-3, 16.15A: how one moves now.
+        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.8-3, 16.15A: how one moves now.
 
         A unit stops on entering an enemy zone and may not leave the one in which it begins; at night, in rain and out
         of command it enters none, unless 16.15 holds. A leader enters and leaves one where a friendly combat unit
@@ -133,6 +133,8 @@ class Marches:
         return self.board.setting.roster.units[unit].leads
 
     def _rules(self, zones: ZoneRule, cases: MoveCases, riding: bool = False) -> MoveRules:
+        """nlb 5.3D, 5.4-1, 5.4A, 5.4B, 5.4C: friends and their zones hinder nobody on his way, a zone costs nothing,
+        and only the end of a move asks who else is there."""
         board = self.board
         idle = zones is _IDLE[0]
 

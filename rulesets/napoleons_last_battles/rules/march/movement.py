@@ -289,9 +289,9 @@ def movement(
 def listed_moves(
     board: Board, orders: Sequence[Json], commanded: Collection[str] = ()
 ) -> Generator[Request, Any, MoveOptions]:
-    """nlb 3.4B-1, 5.0, 5.1B, 9.1, 10.1E-2, 15.4-3, 15.4-4, 19.5C, 22.6B: memos of those who come in, then the listed
-    moves one after the other, and where that leaves the others; after each at once enemy leaders flee from it, whom it
-    sets free is free, and what it brings about for control, levels and victory counts. Raises GameDecided."""
+    """nlb 3.4B-1, 5.0, 5.1B, 5.6B, 9.1, 10.1E-2, 15.4-3, 15.4-4, 19.5C, 22.6B: memos of those who come in, then the
+    listed moves one after the other, and where that leaves the others; after each at once enemy leaders flee from it,
+    whom it sets free is free, and what it brings about for control, levels and victory counts. Raises GameDecided."""
     yield from complete(board)
     yield from open_entering(board, orders)
     options = MoveOptions(board, commanded)
