@@ -269,7 +269,7 @@ def test_the_great_road_leads_from_charleroi_to_brussels() -> None:
         assert set(at.split("-")) & set(road), at
 
 
-@pytest.mark.rule(NLB, "5.5")
+@pytest.mark.rule(NLB, "5.5-1")
 def test_0605_is_an_opening_inland() -> None:
     assert "0605" in BELGIUM.openings["inland"]
     assert not any("0605" in hexes for hexes in BELGIUM.edges.values())
@@ -421,7 +421,7 @@ def field() -> HexField:
     return read_field([good()], CHART)
 
 
-@pytest.mark.rule(NLB, "5.2A")
+@pytest.mark.rule(NLB, "5.2A-1", "5.2A-2", "5.2B-1", "TEC-bridge")
 @pytest.mark.parametrize(
     ("a", "b", "foot", "horse"),
     [

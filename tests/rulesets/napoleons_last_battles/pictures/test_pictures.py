@@ -292,7 +292,7 @@ def test_who_is_placed_or_comes_back_has_an_arrow_into_his_hex() -> None:
     assert found.telling.pictures.ordered(at, back) == (Arrow("french", ("1755",), "ordered", ("huss-5",)),)
 
 
-@pytest.mark.rule("nlb", "5.3")
+@pytest.mark.rule("nlb", "5.3-1")
 def test_the_overlay_has_the_zones_of_both_armies() -> None:
     found, at = standing("quatre-bras", {"camp-5": "1648", "mrln": "1643", "pell": "1648"})
     drawn = found.telling.pictures
