@@ -48,7 +48,7 @@ def read_chart(data: Mapping[str, Any]) -> HexChart:
 
 
 def mover_in(state: str, mover: str) -> str:
-    """nlb 13.2, 16.15A: the class of movers of those in a state that makes ground dearer."""
+    """nlb 13.2-2, 16.15A: the class of movers of those in a state that makes ground dearer."""
     return f"{mover}.{state}"
 
 

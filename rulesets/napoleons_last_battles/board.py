@@ -93,7 +93,7 @@ class Board(HexBoard[Piece]):
 
     @cached_property
     def chateaux(self) -> frozenset[str]:
-        """nlb 8.0, 16.11-1: the chateau hexes; none where chateaux are forests with garrisons."""
+        """nlb 8.0, 16.4-3, 16.11-1: the chateau hexes; none where chateaux are forests with garrisons."""
         return frozenset() if self.setting.on("garrisons") else self.chateau_hexes
 
     @cached_property
@@ -107,7 +107,7 @@ class Board(HexBoard[Piece]):
         self.entered.append((unit, at))
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
-        """nlb 5.3-1, 5.3-3, 5.3B, 16.8-3, 16.11C, 16.17: the hexes around a combat unit, but over rivers; trains, blown
+        """nlb 5.3-1, 5.3-3, 5.3B, 16.8-4, 16.11C, 16.17C: hexes around a combat unit, but over rivers; trains, blown
         cavalry and garrisons control nothing.
 
         Chateau hexes are among them: whom the walls shelter is for `zone` to say, as it hangs on who stands there.
@@ -133,7 +133,7 @@ class Board(HexBoard[Piece]):
         return self.at[unit] in self.chateaux and self.may_shelter(unit)
 
     def demoralized(self, unit: str) -> bool:
-        """nlb 9.3-1, 13.2: whether the army of a unit is, or its corps, or its nationality."""
+        """nlb 9.3-1, 13.0-1, 13.1: whether the army of a unit is, or its corps, or its nationality."""
         broken = self.position.broken
         return bool(broken) and any(book in broken for book in self.books(unit))
 
@@ -163,7 +163,7 @@ class Board(HexBoard[Piece]):
 
     @property
     def wet(self) -> bool:
-        """nlb 4.3-1, 22.6A, 26.0D: whether it rains on this turn, or has made mud."""
+        """nlb 4.3-1, 16.5-1, 22.6A, 26.0D: whether it rains on this turn, or has made mud."""
         return self.conditions in WET
 
     def face(self, unit: str) -> int:

@@ -248,7 +248,7 @@ HOW: Final = ("reduce", "leader", "pay", "advance", "retreat", "displace")
 """Members of an attack in the order in which a report tells them."""
 _ODDS: Final = Fields({"odds-at-least": one(COLUMN, required=True, said="odds at least {}")})
 WHEN: Final = Instead({"never": "never", "always": "always"}, _ODDS, "never, always or {odds-at-least: 2-1}")
-"""nlb 15.3: when mounted units fall back before combat."""
+"""nlb 15.3-1: when mounted units fall back before combat."""
 _MOUNTED: Final = OneOf(
     (
         _ODDS,

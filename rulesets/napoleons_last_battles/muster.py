@@ -123,6 +123,8 @@ class Muster:
             raise ValueError(f"units that begin or come twice: {', '.join(twice)}")
 
     def _plays(self, uid: str) -> bool:
+        """nlb 16.1B-3, 16.1C-3, 16.1C-4, 16.1C-6: leaders, headquarters and trains play with the option that brings
+        them."""
         unit = self.roster.units.get(uid)
         if unit is None:
             raise ValueError(f"{uid} is no unit")

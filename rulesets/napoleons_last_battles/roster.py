@@ -55,7 +55,7 @@ class Unit:
 
     @property
     def fights(self) -> bool:
-        """Whether it is a combat unit."""
+        """nlb 10.2-1: whether it is a combat unit; leaders neither attack nor defend, and add nothing."""
         return self.kind in COMBAT
 
     @property
@@ -75,7 +75,8 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """A corps, a division or the staff of an army. level: demoralization level of a corps (22.3), or None."""
+    """nlb 11.1B-2: a corps of the French or Prussians, a division of the Allies, or a staff. level: demoralization
+    level of a corps (22.3), or None."""
 
     id: str
     name: str

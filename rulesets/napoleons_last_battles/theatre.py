@@ -95,7 +95,7 @@ def read_theatre(
 
 
 def chart_of(setting: Setting, chart: HexChart) -> HexChart:
-    """nlb 16.4-7, 16.11, 25.0E-2: the chart under the options: bridges that stop zones, and chateaux that are
+    """nlb 16.4-7, 16.11-1, 25.0E-2: the chart under the options: bridges that stop zones, and chateaux that are
     forests."""
     if setting.on("modified-terrain") or setting.on("bridges-block"):
         sides = {**chart.sides, chart.bridge: replace(chart.sides[chart.bridge], stops_zones=True)}

@@ -44,7 +44,7 @@ def helper_schema(board: Board, request: Choose) -> Schema:
 
 
 def _refused_now(board: Board) -> Iterator[str]:
-    """nlb 3.2C-2, 4.2-1, 4.2-3, 4.3-1, 11.0, 12.0, 15.3: members of the document that would be refused now."""
+    """nlb 3.2C-2, 4.2-1, 4.2-3, 4.3-1, 11.0-1, 12.0-2, 15.3-1: members of the document that would be refused now."""
     setting, memos = board.setting, written_now(board)
     if not memos:
         yield MEMOS

@@ -44,7 +44,7 @@ def figures(board: Board, unit: str) -> str:
 
 
 def states(board: Board, unit: str) -> Iterator[str]:
-    """nlb 2.4-3, 9.3-1, 11.3, 13.2: what has befallen a unit or leader, in words."""
+    """nlb 2.4-3, 9.3-1, 11.0-3, 13.0-2: what has befallen a unit or leader, in words."""
     if unit in board.position.reduced:
         yield "reduced"
     if unit in board.roster.units and board.demoralized(unit):

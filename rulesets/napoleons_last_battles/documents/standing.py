@@ -15,11 +15,11 @@ from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.theatre import Theatre
 
 LOWEST: Final = "lowest"
-"""nlb 16.7: the arms that lower the odds most."""
+"""nlb 16.7-1: the arms that lower the odds most."""
 
 
 def slots(theatre: Theatre, army: str) -> Iterator[Slot]:
-    """nlb 6.6B, 6.6D-1, 6.7A, 8.2C, 10.1E, 15.3, 16.6C, 16.7, 16.13: the standing orders of an army, formation by
+    """nlb 6.6B, 6.6D-1, 6.7A, 8.2C, 10.1E-2, 15.3-1, 16.7-1, 16.13-1: the standing orders of an army, formation by
     formation in roster order: of each kind that a unit or leader of it may need on this map under the options."""
     setting = theatre.setting
     units = [setting.roster.units[uid] for uid in setting.units() if setting.roster.units[uid].army == army]

@@ -61,7 +61,7 @@ def read_standing(board: Board, army: str, values: Mapping[str, Json], *, judge:
 
 
 def standing(board: Board) -> Standing:
-    """nlb 6.6B, 6.6A, 6.6D-1, 6.7A, 15.3: what the slots name, held against a position."""
+    """nlb 6.6A, 6.6B, 6.6D-1, 6.7A, 15.3-1: what the slots name, held against a position."""
     position, units = board.position, board.setting.roster.units
 
     def gone(unit: str) -> str:

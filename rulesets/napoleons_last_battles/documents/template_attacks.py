@@ -78,7 +78,7 @@ def _touching(facts: Mapping[str, Any]) -> dict[str, tuple[list[str], list[str]]
 
 
 def mounted_lines(board: Board) -> Iterator[Line]:
-    """nlb 15.3: the member `mounted`, with those who could fall back if nobody moved."""
+    """nlb 15.3-1: the member `mounted`, with those who could fall back if nobody moved."""
     if not board.setting.on("mounted-retreat"):
         return
     yield Line(

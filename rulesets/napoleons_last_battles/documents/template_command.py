@@ -21,7 +21,7 @@ _COMMAND = (
 
 
 def command_lines(board: Board, idle: Sequence[str]) -> Iterator[Line]:
-    """nlb 11.0, 12.1D, 16.14A: the member `command`. idle: who is out of command by default."""
+    """nlb 11.0-1, 12.1D, 16.14A: the member `command`. idle: who is out of command by default."""
     options = CommandOptions(board)
     if options.closed is not None:
         return
@@ -57,7 +57,7 @@ def command_lines(board: Board, idle: Sequence[str]) -> Iterator[Line]:
 
 
 def waiting_lines(board: Board) -> Iterator[Line]:
-    """nlb 12.0, 12.1D, 16.16: the member `reorganize`, with those who may come back now, and why others may not."""
+    """nlb 12.0-2, 12.1D, 16.16B: the member `reorganize`, with those who may come back now, and why others may not."""
     units, position = board.setting.roster.units, board.position
     waiting = [uid for uid in position.waiting if units[uid].army == position.army]
     if not board.setting.on("reorganization") or not waiting or board.conditions == NIGHT:

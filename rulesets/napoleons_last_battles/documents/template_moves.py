@@ -31,7 +31,7 @@ _COMING = (
 
 
 def move_lines(options: MoveOptions) -> Iterator[Line]:
-    """nlb 5.0 to 5.6, 10.1: the member `orders`. options: on a scratch board, which is changed."""
+    """nlb 5.0 to 5.6, 10.1C-1: the member `orders`. options: on a scratch board, which is changed."""
     board = options.board
     example = _example(board)
     for text in _MOVING:

@@ -17,7 +17,7 @@ from rulesets.napoleons_last_battles.theatre import SETUP
 
 
 def beside_the_map(names: DispatchNames, board: Board) -> dict[str, tuple[str, ...]]:
-    """nlb 3.2C-4, 5.6-1, 6.5-1, 12.0, 24.3D: heading -> lines, nation by nation; then what each army keeps to
+    """nlb 3.2C-4, 5.6-1, 6.5-1, 12.0-1, 24.3D: heading -> lines, nation by nation; then what each army keeps to
     itself."""
     nations = {nation: names.place(nation) for nation in board.setting.nations}
     armies = {army: names.place(army) for army in board.setting.armies}

@@ -75,8 +75,8 @@ def look_of(names: DispatchNames, board: Board, printed: CounterPrint[Piece]) ->
 
 
 def _states(board: Board, unit: str) -> Iterator[tuple[str, str]]:
-    """nlb 2.4-3, 2.4-6, 9.1, 9.3-1, 11.3, 13.2, 15.4, 16.8, 16.11, 16.18: what has befallen a unit or leader, with the
-    case."""
+    """nlb 2.4-3, 2.4-6, 9.1, 9.3-1, 11.0-3, 13.0-2, 15.4-1, 16.8-4, 16.11A-1, 16.18-1: what befell a unit
+    or leader, with the case."""
     position, one = board.position, board.setting.roster.units[unit]
     if unit in position.reduced and one.reduced:
         yield "reduced", "2.4"

@@ -15,7 +15,7 @@ _WHO = ("by", "bombard")
 
 
 def ordered(names: DispatchNames, position: Position, orders: Json) -> tuple[Arrow, ...]:
-    """nlb 3.2C-2, 5.0, 6.0-1, 12.1: an arrow for each march, one into the hex of each unit that is placed or comes
+    """nlb 3.2C-2, 5.0, 6.0-1, 12.0-2: an arrow for each march, one into the hex of each unit that is placed or comes
     back, and one from each attacker to each hex that he attacks.
 
     orders: the public input of a player turn or a set-up.

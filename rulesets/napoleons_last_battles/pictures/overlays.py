@@ -28,7 +28,9 @@ def offered(setting: Setting) -> dict[str, str]:
 
 
 def overlay(names: DispatchNames, board: Board, name: str) -> Overlay:
-    """nlb 5.3-1, 11.0, 14.0: one of those above. board: one that may be changed. Raises KeyError for another name."""
+    """nlb 5.3-1, 11.0-2, 14.0-2: one of those above.
+
+    board: one that may be changed. Raises KeyError for another name."""
     title = offered(board.setting)[name]
     if name == ZOC:
         armies = {army: names.place(army) for army in board.setting.armies}
@@ -37,7 +39,7 @@ def overlay(names: DispatchNames, board: Board, name: str) -> Overlay:
 
 
 def _commanded(names: DispatchNames, board: Board) -> Iterator[Area]:
-    """nlb 11.0-2, 11.3: hexes that active commanders reach, and those of units and officers who have no command."""
+    """nlb 11.0-2, 11.0-3: hexes that active commanders reach, and those of units and officers who have no command."""
     position, units = board.position, board.setting.roster.units
     places = {**position.at, **position.leaders}
     for army in board.setting.armies:

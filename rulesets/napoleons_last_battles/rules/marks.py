@@ -23,7 +23,7 @@ WEAKENED: Final = "weakened"
 
 
 def end_player_turn(board: Board) -> None:
-    """nlb 16.8-3, 16.9: what is left of marks: who charged is blown through the enemy's player turn and his own next
+    """nlb 16.8-4, 16.9: what is left of marks: who charged is blown through the enemy's player turn and his own next
     one, whoever of the phasing army was blown is fresh again, and movement is forgotten."""
     position = board.position
     charged = position.marks.pop(CHARGED, set())

@@ -12,7 +12,7 @@ _DIM: Final = "dim"
 
 
 def distance_of_observation(board: Board) -> int:
-    """nlb 16.3-1, 16.3-3, 26.0D: hexes to which anybody observes on this turn, the observed one counted.
+    """nlb 16.3-1, 16.3-3, 16.5-2, 26.0D: hexes to which anybody observes on this turn, the observed one counted.
 
     By the option `dusk` no more than at dusk on the turns of dawn and dusk, unless it is night.
     """

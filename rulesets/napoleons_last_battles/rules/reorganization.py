@@ -269,7 +269,7 @@ class ReorganizeOptions:
 def reorganization_phase(
     board: Board, said: Json | Silent, given: Given | None = None
 ) -> Generator[Request, Any, frozenset[str]]:
-    """nlb 4.1.1A-3, 12.0-2, 12.1F, 12.2, 13.3: the reorganization segment of the phasing army. Returns the units that
+    """nlb 4.1.1A-3, 12.0-2, 12.1F, 12.2, 13.3-1: the reorganization segment of the phasing army. Returns the units that
     were destroyed in it; their moves are left out.
 
     Entries are chosen one after the other; then each leader brings his units back, in the order in which leaders are

@@ -43,7 +43,7 @@ _COLUMN: Final = "Each stack that comes in at a hex after others pays its place 
 
 
 def layout(board: Board) -> Layout:
-    """nlb 4.2-3, 4.3-1, 5.0, 5.6-1, 6.0-1, 10.1: what lies there at the beginning of a player turn."""
+    """nlb 4.2-3, 4.3-1, 5.0, 5.6-1, 6.0-1, 10.0: what lies there at the beginning of a player turn."""
     options, fights = OrdersOptions(board).moving({}), fights_now(board)
     notes = [*([] if fights else [_WET if board.wet else _NIGHT]), *([_COLUMN] if options.due else [])]
     return Layout(tuple(_movables(options)), _MOVE, _ATTACK if fights else None, tuple(notes))
@@ -101,7 +101,7 @@ def _since(board: Board, group: Group) -> int:
 
 
 def _also(options: MoveOptions, unit: str) -> Iterator[tuple[str, Json]]:
-    """nlb 5.5-1, 16.11A: leaving the map by the cheapest exit that is open, and forming a garrison."""
+    """nlb 5.5-1, 16.11A-1: leaving the map by the cheapest exit that is open, and forming a garrison."""
     at = _nearest_exit(options, unit)
     if at:
         yield leaving(options.board, at), {"unit": unit, "exit": at}

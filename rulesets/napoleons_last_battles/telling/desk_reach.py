@@ -18,8 +18,8 @@ _STOPS: Final = "enemy zone of control: the move ends here (5.0)"
 
 
 def stack_reach(options: MoveOptions, units: Sequence[str], way: Sequence[str] = ()) -> Reach:
-    """nlb 5.0, 5.1-1, 5.1C-1, 5.3-2, 5.4-2, 5.6A-2, 10.1C, 10.1D: where units and leaders of the phasing army can go
-    together now, and what it costs the slowest of them; one alone is a stack, too.
+    """nlb 5.0, 5.1-1, 5.1C-1, 5.3-2, 5.4-2, 5.6A-2, 10.1C-1, 10.1D-1: where units and leaders of the phasing army can
+    go together now, and what it costs the slowest of them; one alone is a stack, too.
 
     options: the moves of this phase so far. way: hexes through which they have been led already, their own or the entry
     hex first; then only what lies behind them.
@@ -36,7 +36,7 @@ def stack_reach(options: MoveOptions, units: Sequence[str], way: Sequence[str] =
 
 
 def _kept_out(options: MoveOptions, company: Company) -> str:
-    """nlb 11.3A, 16.8-3: who enters no enemy zone, unlike others in this phase; "" for nobody."""
+    """nlb 11.3A-1, 16.8-4: who enters no enemy zone, unlike others in this phase; "" for nobody."""
     usual = options.marches.rules_of_units
     for unit, rules in company.items():
         zones = rules.zones(unit)
@@ -47,10 +47,10 @@ def _kept_out(options: MoveOptions, company: Company) -> str:
 
 def _led(options: MoveOptions, company: Company, way: Sequence[str]) -> Starts | Refusal:
     """nlb 5.0: the end of a path, with the half points of the whole that each has spent."""
-    beside = not all(map(options.marches.leads, company))
+    fighting = [unit for unit in company if not options.marches.leads(unit)]
     spent: dict[str, int] = {}
     for unit in company:
-        paid = options.walk(unit, way, beside)
+        paid = options.walk(unit, way, fighting)
         if isinstance(paid, Refusal):
             return paid
         spent[unit] = paid

@@ -16,7 +16,7 @@ Line = tuple[str, str]
 
 
 def situation(names: DispatchNames, board: Board) -> list[Line]:
-    """nlb 3.4, 9.0, 13.0: pairs of a label and a text: each army, each wing, corps and nationality with losses and a
+    """nlb 3.4, 9.0, 13.0-1: pairs of a label and a text: each army, each wing, corps and nationality with losses and a
     level, what is held, and the victory points."""
     setting = board.setting
     smaller = [*setting.books, *setting.roster.formations, *setting.roster.nationalities]

@@ -76,7 +76,7 @@ def _leader_lost(names: DispatchNames, event: Event) -> str:
 
 
 def _arms(names: DispatchNames, event: Event) -> str:
-    """nlb 16.7: `cavalry-artillery` is the order of three arms: tripled, then doubled."""
+    """nlb 16.7-1: `cavalry-artillery` is the order of three arms: tripled, then doubled."""
     first, _, second = str(event["arms"]).partition("-")
     chosen = f"the {first} before the {second}" if second else f"the {first}"
     return f"The {names.place(event['army'])} player lets {chosen} be enhanced in attack {event['id']}{cited(event)}."

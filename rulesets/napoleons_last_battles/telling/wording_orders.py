@@ -20,7 +20,7 @@ def ordered(names: DispatchNames, event: Event) -> str:
 
 
 def _move(names: Names[Any], entry: Entry) -> str:
-    """nlb 5.0, 16.8, 16.11: a march, or what a unit does instead."""
+    """nlb 5.0, 16.8-1, 16.11A-1: a march, or what a unit does instead."""
     several = len(who(entry)) > 1
     if entry.get("hold"):
         return f"{names.units(who(entry))} {'stay where they are' if several else 'stays where it is'}."
@@ -35,14 +35,14 @@ _LISTED: Final = OrderWords(ATTACK, WHO, HOW, CONDITION, _move)
 
 
 def _reorganize(names: DispatchNames, entry: Entry) -> str:
-    """nlb 12.0: a unit that comes back."""
+    """nlb 12.0-2: a unit that comes back."""
     by = f" with {names.unit(entry['officer'])}" if entry.get("officer") else ""
     at = f" in {names.hex(entry['at'])}" if entry.get("at") else ""
     return f"{names.unit(entry['unit'])} is reorganized{by}{at}."
 
 
 def _command(names: DispatchNames, entry: Entry) -> str:
-    """nlb 11.0, 12.1D, 16.14A: all that is said of command."""
+    """nlb 11.0-1, 12.1D, 16.14A: all that is said of command."""
     return "; ".join(_commands(names, entry)) + "."
 
 
@@ -64,7 +64,7 @@ def _commands(names: DispatchNames, entry: Entry) -> Iterator[str]:
 
 
 def _mounted(names: DispatchNames, entry: Entry) -> str:
-    """nlb 15.3: who falls back before combat, and when."""
+    """nlb 15.3-1: who falls back before combat, and when."""
     return f"Back before combat: {ORDERS_FORM.members['mounted'].node.told(entry, names)}."
 
 

@@ -28,7 +28,7 @@ def charged(board: Board, by: Sequence[str], targets: Sequence[str]) -> bool:
 
 
 def open_hexside(field: HexField, a: str, b: str) -> bool:
-    """nlb 16.8-2: whether a hexside is clear or a crest, so that cavalry may charge over it."""
+    """nlb 16.8-1: whether a hexside is clear or a crest, so that cavalry may charge over it."""
     return not any(field.has(kind, a, b) for kind in field.chart.sides if kind != _PASSABLE)
 
 

@@ -155,7 +155,7 @@ def _reckon(combat: Engagement[Board], arms: str = "") -> Calculation:
 
 
 def _terms(combat: Engagement[Board], army: str, open_: Sequence[Advance]) -> Generator[Request, Any, Terms]:
-    """nlb 10.1E-2, 10.2-2, 15.5, 15.6, 16.8-1, 16.13-2: before anybody advances leaders who lost their units are looked
+    """nlb 10.1E-2, 10.2-2, 15.5, 15.6, 16.8-3, 16.13-2: before anybody advances leaders who lost their units are looked
     after. A leader who has taken command is bound to advance whatever the impetus."""
     yield from leaders_after(combat, "left")
     return led_advance(combat, army, open_) or with_pairs(combat, army, (yield from terms(combat, army, open_)))

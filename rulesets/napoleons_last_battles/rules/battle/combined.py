@@ -34,7 +34,7 @@ def arms_of(board: Board, units: Sequence[str]) -> tuple[str, ...]:
 
 
 def shift(board: Board, by: Sequence[str], bombard: Sequence[str], targets: Sequence[str]) -> Iterator[Effect]:
-    """nlb 15.1-1, 15.1-2: all three arms against a single hex shift the odds by one column; bombarders count."""
+    """nlb 15.1-1: all three arms against a single hex shift the odds by one column; bombarders count."""
     if not board.setting.on("combined-arms") or len({board.at[unit] for unit in targets}) > 1:
         return
     if len(arms_of(board, (*by, *bombard))) == _ALL:
@@ -44,7 +44,7 @@ def shift(board: Board, by: Sequence[str], bombard: Sequence[str], targets: Sequ
 def enhancements(
     board: Board, by: Sequence[str], bombard: Sequence[str], targets: Sequence[str]
 ) -> Mapping[str, Enhanced]:
-    """nlb 16.7-1, 16.7-2, 16.7-3, 16.7-4, 16.7-5: what the defender may choose of; empty where nothing is enhanced.
+    """nlb 16.7-1: what the defender may choose of; empty where nothing is enhanced.
 
     Name of the choice -> the enhanced arms. Two arms: one is doubled, artillery with cavalry tripled. Three: one is
     tripled and another doubled, `cavalry-artillery` in this order. Only against infantry alone, in clear hexes alone.
@@ -63,7 +63,7 @@ def enhancements(
 
 
 def enhancing(board: Board, unit: str, enhanced: Enhanced) -> tuple[Effect, ...]:
-    """nlb 16.7-1: what multiplies an attacker whose arm is enhanced."""
+    """nlb 16.7-1, 16.7-2: what multiplies an attacker whose arm is enhanced."""
     times = enhanced.get(arm_of(board, unit), 1)
     return (Effect(times, f"{_TIMES[times]} beside another arm", "16.7"),) if times > 1 else ()
 

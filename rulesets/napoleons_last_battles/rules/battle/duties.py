@@ -8,7 +8,7 @@ from rulesets.napoleons_last_battles.rules.marks import FORMING
 
 
 def duties(board: Board) -> Duties:
-    """nlb 6.0-1, 6.1-1, 6.1-2, 6.1D, 7.4, 7.4D, 8.0, 8.2A-1, 8.2A-2, 8.2A-3, 16.8-3, 16.11C, 16.11D-1: what bodies
+    """nlb 6.0-1, 6.1-1, 6.1-2, 6.1D, 7.4, 7.4D, 8.0, 8.2A-1, 8.2A-2, 8.2A-3, 16.8-4, 16.11C, 16.11D-1: what bodies
     on a board owe.
 
     Stacks fight as one. All in an enemy zone attack, and all in a zone of the phasing army are attacked; blocking

@@ -63,8 +63,8 @@ def army_books(board: Board, unit: str) -> tuple[str, ...]:
 
 
 def beaten_back(combat: Engagement[Board], stake: Stake) -> Iterator[Tell]:
-    """nlb 15.2-1, 15.2-2, 22.5B-1, 22.5B-2, 24.1A-3: levels fall at once where the Guard's attack came to Ar, Ae or
-    Ex, unless it broke an enemy army, or with corps morale the British or a Prussian corps.
+    """nlb 15.2-1, 15.2-2, 15.2-3, 22.5B-1, 22.5B-2, 24.1A-3: levels fall at once where the Guard's attack came to Ar,
+    Ae or Ex, unless it broke an enemy army, or with corps morale the British or a Prussian corps.
 
     By 22.5B it is the Old Guard, and French corps whose officer stands within ten hexes of it; each once in a combat.
     Where corps have no levels (27.3) it is the army's, or the wing's, a reading.

@@ -29,7 +29,7 @@ def books(board: Board) -> tuple[str, ...]:
 
 
 def army_of_book(board: Board, book: str) -> str:
-    """nlb 9.2B, 13.0: the army whose losses a book holds: of a nation, a wing, a corps or a nationality."""
+    """nlb 9.2B, 13.0-1: the army whose losses a book holds: of a nation, a wing, a corps or a nationality."""
     setting, roster = board.setting, board.setting.roster
     if book in setting.books:
         book = setting.books[book]["of"]

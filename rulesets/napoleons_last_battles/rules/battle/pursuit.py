@@ -17,7 +17,7 @@ _NONE: Final = 4
 
 
 def terms(engagement: Engagement[Board], army: str, open_: Sequence[Advance]) -> Generator[Request, Any, Terms]:
-    """nlb 15.5, 16.8-1: which of the open advances are left, and whether one has to be made.
+    """nlb 15.5, 16.8-3: which of the open advances are left, and whether one has to be made.
 
     Who charged has to advance with his whole hex, and no die is rolled for him, a reading.
     """

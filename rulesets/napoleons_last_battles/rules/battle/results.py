@@ -109,9 +109,9 @@ RESULTS: Final = {
 
 
 def may_advance(combat: Combat, unit: str, to: str) -> bool:
-    """nlb 6.7-1, 6.7A, 6.7B-1, 6.7B-2, 8.1B, 9.3-1, 11.3B-4, 11.3C-2, 16.11D-2: no demoralized unit, nobody of a side
-    that is out of command, and nobody into a chateau that defending infantry was eliminated in or has left, or its
-    garrison; into one of cavalry or artillery one may."""
+    """nlb 6.7-1, 6.7A, 6.7B-1, 6.7B-2, 8.1B, 9.3-1, 11.3B-4, 11.3C-2, 13.2-1, 16.11D-2: no demoralized unit, nobody
+    of a side that is out of command, and nobody into a chateau that defending infantry was eliminated in or has left,
+    or its garrison; into one of cavalry or artillery one may."""
     board = combat.board
     ledger = combat.ledger
     assert isinstance(ledger, BattleLedger)

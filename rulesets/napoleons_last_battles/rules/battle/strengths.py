@@ -22,7 +22,7 @@ def of_attacker(board: Board, unit: str, by: Sequence[str], targets: Sequence[st
 
 
 def _of_attacker(board: Board, unit: str, by: Sequence[str], targets: Sequence[str]) -> Iterator[Effect]:
-    """nlb 16.5-4, 16.8-1, 16.8-3, 16.9, 16.10-2: rain, a charge, and batteries that stood still and fire alone."""
+    """nlb 16.5-4, 16.8-2, 16.8-4, 16.9, 16.10-2: rain, a charge, and batteries that stood still and fire alone."""
     setting = board.setting
     if setting.on("rain-effects") and board.wet:
         yield Effect(_HALF, "attacks in rain", "16.5")
@@ -40,7 +40,7 @@ def of_defender(board: Board, unit: str, silent: bool) -> tuple[Effect, ...]:
 
 
 def _of_defender(board: Board, unit: str, silent: bool) -> Iterator[Effect]:
-    """nlb 6.6C-3, 16.8-3, 16.11A-2: who retreated adds nothing, blown cavalry and a forming garrison half."""
+    """nlb 6.6C-3, 16.8-4, 16.11A-2: who retreated adds nothing, blown cavalry and a forming garrison half."""
     if silent:
         yield Effect(0, "retreated into the hex in this phase", "6.6C")
     yield from _blown(board, unit)

@@ -55,7 +55,8 @@ class Authority:
     # -- how much ------------------------------------------------------------------
 
     def capacity(self, commander: str) -> int:
-        """nlb 11.1A, 16.1C-2: how many officers, and apart from them how many units, a commander commands.
+        """nlb 11.0-example, 11.1A, 16.1C-2: how many officers, and apart from them how many units, a commander
+        commands.
 
         The printed figure, or what the die gave him for this turn.
         """

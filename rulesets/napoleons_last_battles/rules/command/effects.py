@@ -19,7 +19,7 @@ Results = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """nlb 11.3A, 11.3B, 11.3C, 16.15A, 16.15B, 16.15C: what is different for those out of command.
+    """nlb 11.3-1, 11.3A-1, 11.3B-2, 11.3C-1, 16.15A, 16.15B, 16.15C: what is different for those out of command.
 
     enter_zones: whether they enter enemy zones as others do; else they also stay in one. state: the state of movers on
     the terrain chart in which they pay for hexes, "" for none. bombard: whether their artillery does.

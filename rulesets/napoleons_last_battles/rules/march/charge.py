@@ -20,7 +20,7 @@ _MOST: Final = 2
 
 
 def charge_refusal(board: Board, units: Sequence[str], path: Sequence[str], paid: Mapping[str, int]) -> Refusal | None:
-    """nlb 16.8-2, 16.8-3: why a march cannot be a charge. paid: half movement points of each.
+    """nlb 16.8-1, 16.8-4: why a march cannot be a charge. paid: half movement points of each.
 
     One or two cavalry units of a hex, outside of enemy zones, through clear hexes over open hexsides, for one or two
     movement points.
@@ -56,7 +56,7 @@ def charge_refusal(board: Board, units: Sequence[str], path: Sequence[str], paid
 
 
 def charging(board: Board, rules: MoveRules) -> MoveRules:
-    """nlb 16.8-2: how cavalry moves that charges, for whoever looks for its way: over no ground that bars a charge."""
+    """nlb 16.8-1: how cavalry moves that charges, for whoever looks for its way: over no ground that bars a charge."""
     field = board.field
 
     @cache

@@ -11,6 +11,7 @@ from pbem.hexgame.moving import arrivals
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.position import Position
+from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 from rulesets.napoleons_last_battles.rules.march.march import Marches, meant
 from rulesets.napoleons_last_battles.setting import Group, Setting
 
@@ -76,7 +77,7 @@ def edge_hexes(board: Board) -> tuple[str, ...]:
 
 
 def nowhere(position: Position, unit: str) -> bool:
-    """nlb 5.5A, 12.0, 24.3D: not yet in play, and neither destroyed nor gone over an exit or withdrawn."""
+    """nlb 5.5A, 12.0-1, 24.3D: not yet in play, and neither destroyed nor gone over an exit or withdrawn."""
     gone = (position.waiting, position.dead, position.exited, position.withdrawn)
     return not any(unit in there for there in (position.at, position.leaders, *gone))
 
@@ -89,7 +90,7 @@ def entry_hexes(board: Board, rules: MoveRules, due: Due) -> tuple[str, ...]:
     zone, enter = rules.zone(due.unit), rules.zones(due.unit).enter
 
     def fit(at: str) -> bool:
-        return column_cost(rules, due.unit, at, 1) is not None and not arrivals.enemy_bars(rules, due.unit, at)
+        return column_cost(board, rules, due.unit, at, 1) is not None and not arrivals.enemy_bars(rules, due.unit, at)
 
     def open_(at: str) -> bool:
         return fit(at) or (enter and bool(zone.get(at)) and board.holder(at) != rules.enemy_of(due.unit))
@@ -98,12 +99,17 @@ def entry_hexes(board: Board, rules: MoveRules, due: Due) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*here, *arrivals.nearest(board.field, due.hexes, (edge_hexes(board),), fit))))
 
 
-def column_cost(rules: MoveRules, unit: str, at: str, place: int, each_pays: int = 0) -> int | None:
-    """nlb 5.6-1, 5.6A-2, 19.5D-1: half points that the stack in a place of the column pays for coming in at a hex,
-    None where its ground is prohibited. each_pays: whole points that every later one pays more, instead of the hex's
-    own cost. place: from 1."""
+def column_cost(board: Board, rules: MoveRules, unit: str, at: str, place: int, each_pays: int = 0) -> int | None:
+    """nlb 5.6-1, 5.6A-2, 16.5-3, 19.5D-1: half points that the stack in a place of the column pays for coming in at a
+    hex, None where its ground is prohibited. each_pays: whole points that every later one pays more, instead of the
+    hex's
+    own cost. place: from 1. In rain all of it is doubled, but the first one always gets in."""
     cost = arrivals.entry_cost(rules.field, at, mover=rules.mover(unit))
-    return cost if cost is None else cost + (place - 1) * (2 * each_pays or cost)
+    if cost is None:
+        return None
+    times = in_rain(board)
+    paid = times * (cost + (place - 1) * (2 * each_pays or cost))
+    return min(paid, max(cost, rules.points(unit))) if times > 1 and place == 1 else paid
 
 
 def judge_entry(marches: Marches, due: Due, at: str, came: Mapping[str, int], beside: bool) -> Refusal | int:
@@ -127,7 +133,7 @@ def judge_entry(marches: Marches, due: Due, at: str, came: Mapping[str, int], be
     stacks = came.get(at, 0)
     # A leader takes no place in the column: alone he comes with the last stack that has entered there.
     place = max(stacks, 1) if leads and not beside else stacks + 1
-    cost = column_cost(rules, unit, at, place, due.group.each_pays)
+    cost = column_cost(board, rules, unit, at, place, due.group.each_pays)
     if cost is None or cost > rules.points(unit) or at not in legal:
         return arrivals.no_entry(rules, unit, at, cost, legal, "5.6-1" if at in edge_hexes(board) else "5.6D")
     return cost

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving import leaving
-from pbem.hexgame.moving.rules import MoveRules
+from pbem.hexgame.moving.rules import MoveRules, always_open
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.march.entry import edge_hexes
+from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 from rulesets.napoleons_last_battles.rules.march.march import meant
 from rulesets.napoleons_last_battles.setting import Row
 
@@ -37,9 +39,14 @@ def _hexes(board: Board, row: Row) -> Sequence[str]:
     return [at for at in edge if int(at[2:]) < int(row["north-of"][2:])]
 
 
-def leaving_cost(rules: MoveRules, unit: str, path: Sequence[str]) -> int | None:
-    """nlb 5.5-2: half points of the step off the map, as of entering the hex; a road or trail may be used."""
-    return leaving.leaving_cost(rules.field, path, mover=rules.mover(unit))
+def leaving_cost(board: Board, rules: MoveRules, unit: str, path: Sequence[str]) -> int | None:
+    """nlb 5.5-2, 16.5-3: half points of the step off the map, as of entering the hex; a road or trail may be used. In
+    rain it costs double, but never more than all that one has who goes no other step."""
+    cost = leaving.leaving_cost(rules.field, path, mover=rules.mover(unit))
+    times = in_rain(board)
+    if cost is None or times == 1:
+        return cost
+    return times * cost if len(path) > 1 else min(times * cost, max(cost, rules.points(unit)))
 
 
 def judge_exit(board: Board, rules: MoveRules, unit: str, path: Sequence[str], spent: int) -> Refusal | int:
@@ -48,7 +55,15 @@ def judge_exit(board: Board, rules: MoveRules, unit: str, path: Sequence[str], s
     A march off the map elsewhere is refused, as it would eliminate the unit.
     """
     refusal = leaving.no_exit(rules, unit, path[-1], exit_hexes(board, unit))
-    return refusal or leaving.judge_leaving(rules, unit, path, spent, rules.points(unit))
+    if refusal is not None:
+        return refusal
+    # What the weather adds to the step counts as spent before it; nobody's hex is closed to himself.
+    step, usual = (
+        leaving_cost(board, rules, unit, path),
+        leaving.leaving_cost(rules.field, path, mover=rules.mover(unit)),
+    )
+    added = (step or 0) - (usual or 0)
+    return leaving.judge_leaving(replace(rules, closed=always_open), unit, path, spent + added, rules.points(unit))
 
 
 def leave(board: Board, rules: MoveRules, unit: str) -> dict[str, Json]:

@@ -15,18 +15,19 @@ from rulesets.napoleons_last_battles.board import BLOWN, INACTIVE, Board
 from rulesets.napoleons_last_battles.calendar import DAY, NIGHT
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
-from rulesets.napoleons_last_battles.rules.march.ground import mover, steps
+from rulesets.napoleons_last_battles.rules.march.ground import columns, in_rain, mover, steps
 from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
-from rulesets.napoleons_last_battles.rules.marks import ON_ROAD
 from rulesets.napoleons_last_battles.setting import Setting
 
+_COLUMN, _WAGONS = "16.4", "16.17B"
+"""Cases of hexes that are closed for a while: by one who has marched by road, and by a train."""
 _CASES = MoveCases(
     owner="4.1.1B",
     moved="5.1C-1",
     path="5.0",
     hexside="5.2A-2",
     ground="5.2",
-    closed="5.2",
+    closed=_COLUMN,
     length="5.1-1",
     occupied="5.0",
     held="5.3-2",
@@ -76,7 +77,7 @@ class Marches:
         self.leaders = Leaders(board)
         self.commanded = commanded
         self.turn = board.now
-        zones, cases = _BY_DAY if board.conditions == DAY else _DARK[board.conditions]
+        zones, cases = _BY_DAY if board.conditions == DAY or in_rain(board) > 1 else _DARK[board.conditions]
         self.effects = effects_of(board.setting)
         self._units = self._rules(zones, cases)
         self._idle = self._rules(*_IDLE)
@@ -86,18 +87,20 @@ class Marches:
         self._escorted = self._rules(*_ESCORTED, riding=True)
         self._trains = replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
 
-    def rules(self, unit: str, beside: str = "") -> MoveRules:
-        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.8-3, 16.15A: how one moves now.
+    def rules(self, unit: str, beside: str = "", *, abreast: bool = False) -> MoveRules:
+        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.5-1, 16.8-4, 16.15A: how it moves.
 
         A unit stops on entering an enemy zone and may not leave the one in which it begins; at night, in rain and out
-        of command it enters none, unless 16.15 holds. A leader enters and leaves one where a friendly combat unit
-        stands, at night too. beside: hex into which combat units come together with a leader, "" for none.
+        of command it enters none, unless 16.5 or 16.15 holds. A leader enters and leaves one where a friendly combat
+        unit stands, at night too. beside: hex into which combat units come together with a leader, "" for none.
+        abreast: whether several combat units go together.
         """
         idle = self._keeps_out(unit)
         if unit in self.board.trains:
             return self._trains
         if not self.leads(unit):
-            return self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
+            alone = self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
+            return self._abreast(alone) if abreast and self.board.setting.on("modified-terrain") else alone
         if idle:
             return self._idle_riders
         if not beside:
@@ -112,7 +115,11 @@ class Marches:
         riding = {
             unit: self._escorted if fighting and not self._keeps_out(unit) else self.rules(unit) for unit in leading
         }
-        return {**{unit: self.rules(unit) for unit in fighting}, **riding}
+        return {**{unit: self.rules(unit, abreast=len(fighting) > 1) for unit in fighting}, **riding}
+
+    def _abreast(self, rules: MoveRules) -> MoveRules:
+        """nlb 16.4-5: how each of several combat units moves that go together."""
+        return replace(rules, steps=lambda unit: steps(self.board, unit, self.points(unit), abreast=True))
 
     def _keeps_out(self, unit: str) -> bool:
         """nlb 11.3A-1, 16.15A: whether one out of command enters no enemy zone."""
@@ -160,9 +167,12 @@ class Marches:
 
     def _taken(self, at: str) -> bool:
         """nlb 16.4-5, 16.17B: whether a train, or a unit that has marched by road, lets nobody else into its hex."""
-        on_road = self.board.position.marks.get(ON_ROAD)
-        by_road = any(unit in on_road for unit in self.board.units_in(at)) if on_road else False
-        return by_road or bool(self.board.train_in(at))
+        return at in columns(self.board) or bool(self.board.train_in(at))
+
+    def cited(self, refusal: Refusal) -> Refusal:
+        """nlb 16.4-5, 16.17B: a refusal under the case that closes its hex, where one of these does."""
+        train = refusal.case == _COLUMN and self.board.train_in(refusal.hex)
+        return replace(refusal, case=_WAGONS) if train else refusal
 
     def _anybody_in(self, at: str) -> bool:
         """nlb 16.17B: whether any unit is in a hex, so that no train moves through it."""

@@ -27,7 +27,7 @@ from rulesets.napoleons_last_battles.rules.march.garrisons import (
     form,
     forming_refusal,
 )
-from rulesets.napoleons_last_battles.rules.march.ground import on_road
+from rulesets.napoleons_last_battles.rules.march.ground import by_road
 from rulesets.napoleons_last_battles.rules.march.leaders import flee, flee_where_stranded, passed_by
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
@@ -136,7 +136,7 @@ class MoveOptions:
         if enter is not None and (self.marches.place(units[0]) or path[:1] != [enter]):
             return Refusal("5.6-1", f"{self._any.name(units[0])} does not come in at {enter[:20]}", units[0])
         for unit in units:
-            spent = self._walk(unit, path, entry, bool(fighting))
+            spent = self._walk(unit, path, entry, fighting)
             if isinstance(spent, Refusal):
                 return spent
             paid[unit] = spent
@@ -152,11 +152,11 @@ class MoveOptions:
                 return refusal
         return path, paid
 
-    def walk(self, unit: str, path: Sequence[str], beside: bool) -> Refusal | int:
-        """nlb 5.6A-2: half points that a path takes, wherever it ends, or why it is not open to one. beside: whether
-        combat units go the same way."""
-        leads = self.marches.leads(unit)
-        rules = self.marches.rules(unit, path[-1] if beside and leads and path else "")
+    def walk(self, unit: str, path: Sequence[str], fighting: Sequence[str]) -> Refusal | int:
+        """nlb 5.6A-2: half points that a path takes, wherever it ends, or why it is not open to one. fighting: the
+        combat units that go the same way, it among them if it is one."""
+        leads, beside = self.marches.leads(unit), bool(fighting)
+        rules = self._rules_on(unit, path, fighting)
 
         def coming(one: str, at: str) -> Refusal | int:
             due = self.due.get(one) if at and nowhere(self.board.position, one) else None
@@ -164,14 +164,19 @@ class MoveOptions:
                 return absent(self.board, one)
             return judge_entry(self.marches, due, at, self.came, beside and leads)
 
-        return moving.walk(rules, unit, path, coming)
+        spent = moving.walk(rules, unit, path, coming)
+        return self.marches.cited(spent) if isinstance(spent, Refusal) else spent
 
-    def _walk(self, unit: str, path: Sequence[str], entry: Json, beside: bool) -> Refusal | int:
+    def _rules_on(self, unit: str, path: Sequence[str], fighting: Sequence[str]) -> MoveRules:
+        beside = path[-1] if fighting and path and self.marches.leads(unit) else ""
+        return self.marches.rules(unit, beside, abreast=len(fighting) > 1)
+
+    def _walk(self, unit: str, path: Sequence[str], entry: Json, fighting: Sequence[str]) -> Refusal | int:
         """nlb 5.5-1: the same, the step off the map included where the entry leaves it."""
-        spent = self.walk(unit, path, beside)
+        spent = self.walk(unit, path, fighting)
         if isinstance(spent, Refusal) or "exit" not in entry:
             return spent
-        rules = self.marches.rules(unit, path[-1] if beside and self.marches.leads(unit) else "")
+        rules = self._rules_on(unit, path, fighting)
         if path[-1] != entry["exit"]:
             text = f"{rules.name(unit)} leaves the map at {entry['exit'][:20]}; its path ends there"
             return Refusal("5.5-1", text, unit, path[-1])
@@ -221,15 +226,16 @@ class MoveOptions:
         setting = self.board.setting
         if setting.on("sustained-bombardment") and len(path) > 1:
             self.board.position.mark(MOVED, (unit for unit in units if setting.roster.units[unit].kind in ARTILLERY))
-        if setting.on("modified-terrain") and on_road(self.board.field, path):
-            self.board.position.mark(ON_ROAD, (unit for unit in units if not self.marches.leads(unit)))
+        fighting = [unit for unit in units if not self.marches.leads(unit)]
+        if setting.on("modified-terrain") and by_road(self.board, fighting, path):
+            self.board.position.mark(ON_ROAD, fighting)
         if charges:
-            self.board.position.mark(CHARGING, (unit for unit in units if not self.marches.leads(unit)))
+            self.board.position.mark(CHARGING, fighting)
 
     def _go(self, unit: str, path: list[str], spent: int, leaves: bool) -> list[Event]:
         rules = self.marches.rules(unit)
         at = self.marches.place(unit)
-        step = (leaving_cost(rules, unit, path) or 0) if leaves else 0
+        step = (leaving_cost(self.board, rules, unit, path) or 0) if leaves else 0
         event = moving.moved_event(rules, unit, path, spent - step)
         if not at:
             event = moving.entered_event(unit, path, spent - step)

@@ -37,7 +37,7 @@ def open_path(options: MoveOptions, units: Sequence[str], entry: Mapping[str, An
 def errands_of(
     options: MoveOptions, units: Sequence[str], entry: Mapping[str, Any]
 ) -> tuple[Company, list[routing.Errand]]:
-    """nlb 16.8-2: how those of an entry move together, and the march of each: from its hex, or from those where it may
+    """nlb 16.8-1: how those of an entry move together, and the march of each: from its hex, or from those where it may
     come in, to where it may end. Who charges looks for a way over open ground."""
     company = options.marches.company(units)
     if entry.get("charge"):
@@ -55,7 +55,7 @@ def _errand(
     starts = {at: 0} if at else costs
     first = next(iter(starts), "")
     exit_, to = str(entry.get("exit", "")), str(entry.get("to", ""))
-    off = (lambda path: leaving_cost(rules, unit, path)) if exit_ else None
+    off = (lambda path: leaving_cost(options.board, rules, unit, path)) if exit_ else None
     goals = [to] if to else [exit_] if exit_ in field.terrain else [first]
     return routing.Errand(unit, starts, goals, to, off)
 

@@ -31,7 +31,8 @@ def of_the_goal(
     errand = next(one for one in errands if one.unit == unit)
     if not errand.starts:
         return refusal
-    return why_unreachable.of_the_goal(company[unit], errand, path, refusal, _goal(options, entry))
+    told = why_unreachable.of_the_goal(company[unit], errand, path, refusal, _goal(options, entry))
+    return options.marches.cited(told)
 
 
 def _goal(options: MoveOptions, entry: Mapping[str, Any]) -> str:
