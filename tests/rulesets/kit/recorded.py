@@ -46,14 +46,22 @@ LONG: Final = 14
 
 @dataclass(frozen=True)
 class Mode:
-    """A scenario with options as it may be played. options: those that are not the default."""
+    """A scenario with options as it may be played. options: one that is not the default. others: whether all others are
+    changed that stand together and hide nothing."""
 
     rules: str
     scenario: str
     options: tuple[tuple[str, Json], ...] = ()
+    others: bool = False
 
     def __str__(self) -> str:
-        return "-".join([self.scenario, *(f"{name}={value}" for name, value in self.options)])
+        words = [f"{name}={value}" for name, value in self.options]
+        return "-".join([self.scenario, *words, *(["others"] if self.others else [])])
+
+    @property
+    def chosen(self) -> Mapping[str, Json]:
+        """What players write into their terms."""
+        return {**dict(self.options), **(_together(self.rules, self.scenario) if self.others else {})}
 
     @property
     def book(self) -> Ruleset:
@@ -66,9 +74,7 @@ class Mode:
 
 @cache
 def _game(mode: Mode) -> Game:
-    (scenario,) = [one for one in mode.book.scenarios() if one.id == mode.scenario]
-    defaults = {name: option["default"] for name, option in scenario.options.items()}
-    return mode.book.game(mode.scenario, defaults | dict(mode.options))
+    return mode.book.game(mode.scenario, mode.chosen)
 
 
 @cache
@@ -98,9 +104,25 @@ def modes(rules: str) -> Sequence[Mode]:
     found = []
     for scenario in rulebooks.offered(rulebooks.ruleset(rules)):
         apart = [one for one in _others(scenario) if one in _turning(rules)]
-        rest = {name: value for name, value in _others(scenario) if (name, value) not in apart}
-        chosen = [(), *((one,) for one in apart), *([tuple(rest.items())] if rest else [])]
-        found += [Mode(rules, scenario.id, options) for options in chosen]
+        found += [Mode(rules, scenario.id), *(Mode(rules, scenario.id, (one,)) for one in apart)]
+        if len(apart) < len(_others(scenario)):
+            found.append(Mode(rules, scenario.id, others=True))
+    return found
+
+
+@cache
+def _together(rules: str, scenario: str) -> Mapping[str, Json]:
+    """Options that hide nothing, changed one after the other as long as a game is still to be had."""
+    book, found = rulebooks.ruleset(rules), dict[str, Json]()
+    (offered,) = [one for one in book.scenarios() if one.id == scenario]
+    for name, value in _others(offered):
+        if (name, value) in _turning(rules):
+            continue
+        try:
+            book.game(scenario, {**found, name: value})
+        except ValueError:
+            continue
+        found[name] = value
     return found
 
 
@@ -115,7 +137,7 @@ def cases(wanted: Callable[[Mode], object]) -> Iterator[Any]:
     modes more in `make slow`, all in `make campaigns-all`."""
     for rules in rulebooks.names():
         for number, mode in enumerate(modes(rules)):
-            mark = pytest.mark.campaigns if mode.options and number >= SOME else pytest.mark.slow
+            mark = pytest.mark.campaigns if (mode.options or mode.others) and number >= SOME else pytest.mark.slow
             if wanted(mode):
                 yield pytest.param(mode, id=f"{rules}-{mode}", marks=mark if number >= FEW else ())
 
@@ -265,7 +287,7 @@ class _Scribe:
     events: list[Sequence[Mapping[str, Json]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        invitation = Invitation(self.mode.rules, self.mode.scenario, "", dict(self.mode.options))
+        invitation = Invitation(self.mode.rules, self.mode.scenario, "", dict(self.mode.chosen))
         self.table = new_table(self.folder / "game.json", invitation)
         game = self.table.game
         self.opponents = {army: self.mode.book.opponent(game, army) for army in self.table.machine.seats}
