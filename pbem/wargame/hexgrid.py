@@ -147,8 +147,7 @@ class HexGrid:
 
     def distance(self, a: str, b: str) -> int:
         """Steps from a hex to another as the crow flies, off the map if need be."""
-        dq, dr = self._difference(a, b)
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        return steps_between(self.axial(a), self.axial(b))
 
     def ring(self, at: str, radius: int) -> tuple[str, ...]:
         """The hexes of the map at exactly this distance, clockwise from the first of `directions`."""
@@ -217,10 +216,6 @@ class HexGrid:
         number, corners = self.directions.index(direction), self.corners(at)
         return corners[number], corners[(number + 1) % 6]
 
-    def _difference(self, a: str, b: str) -> tuple[int, int]:
-        (aq, ar), (bq, br) = self.axial(a), self.axial(b)
-        return bq - aq, br - ar
-
     def _lattice(self, q: int, r: int) -> Point:
         return (3 * q, 2 * r + q) if self.layout.top == "flat" else (2 * q + r, 3 * r)
 
@@ -233,6 +228,12 @@ class HexGrid:
             min(x for x, _ in centres) + min(dx for dx, _ in self._corner_steps()),
             min(y for _, y in centres) + min(dy for _, dy in self._corner_steps()),
         )
+
+
+def steps_between(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """Steps from a hex to another, both as (q, r), as the crow flies."""
+    dq, dr = b[0] - a[0], b[1] - a[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def _nearest(q: int, r: int, whole: int) -> tuple[int, int]:

@@ -71,6 +71,7 @@ class Board(HexBoard[Piece]):
 
     given: the command given in the player turn that is being played, None before that or without command. entered:
     units with the hexes in which they have been put since it was last looked at what that brings about, in order.
+    judged: what that hung on when it was last looked at, None before the first time.
     """
 
     def __init__(self, position: Position, field: HexField, roster: Roster[Piece], setting: Setting) -> None:
@@ -80,6 +81,7 @@ class Board(HexBoard[Piece]):
         self.setting = setting
         self.given: Commands | None = None
         self.entered: list[tuple[str, str]] = []
+        self.judged: tuple[object, ...] | None = None
 
     @property
     def now(self) -> Turn:
@@ -99,7 +101,7 @@ class Board(HexBoard[Piece]):
     @cached_property
     def chateau_hexes(self) -> frozenset[str]:
         """The chateau hexes, whatever they mean."""
-        return frozenset(at for at, kind in self.field.terrain.items() if kind == CHATEAU)
+        return self.field.hexes_of.get(CHATEAU, frozenset())
 
     def place(self, unit: str, at: str) -> None:
         """nlb 3.4B-1: who is put into a hex enters it."""
@@ -112,7 +114,10 @@ class Board(HexBoard[Piece]):
 
         Chateau hexes are among them: whom the walls shelter is for `zone` to say, as it hangs on who stands there.
         """
-        if not self.roster.units[unit].strength or self.marked(BLOWN, unit) or self.marked(GARRISON, unit):
+        marks = self.position.marks
+        if marks and (self.marked(BLOWN, unit) or self.marked(GARRISON, unit)):
+            return ()
+        if not self.roster.units[unit].strength:
             return ()
         return self.field.zone_neighbours[at]
 
@@ -150,7 +155,8 @@ class Board(HexBoard[Piece]):
 
     def marked(self, mark: str, unit: str) -> bool:
         """Whether a unit bears a mark of this moment, such as that of a charge (16.8)."""
-        return unit in self.position.marks.get(mark, ())
+        bearing = self.position.marks.get(mark)
+        return bearing is not None and unit in bearing
 
     def remark(self, mark: str, unit: str, *, on: bool) -> None:
         """Puts a mark on a unit on the map, or takes it away; its zone is that of the unit with its new marks."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 
@@ -15,6 +16,8 @@ class Figure:
     mark: str
 
 
+# Rows of a scenario are asked about again at every instant of a game.
+@lru_cache(maxsize=4096)
 def words(text: Any) -> tuple[str, ...]:
     """The words of a text, none where the file says nothing: lists of ids and hexes are written so."""
     return tuple(text.split()) if text else ()

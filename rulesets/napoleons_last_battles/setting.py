@@ -17,6 +17,8 @@ from rulesets.napoleons_last_battles.roster import Roster, read_roster
 Row = Mapping[str, Any]
 CONTROL: Final = ("held", "lost-control", "gained-control")
 """The conditions of rows that ask who controls a hex."""
+PLACED: Final = ("occupied", "entered", "in-play", "entered-play")
+"""The conditions of rows that ask where units stand, or have come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,14 @@ class Setting:
         texts = [one["hexes"] for one in asked if one["is"] in CONTROL]
         texts += [row["hexes"] for row in self.points if row["counts"] == "holding"]
         return tuple(sorted({*self.held, *(at for text in texts for at in words(text))}))
+
+    @cached_property
+    def asks_for_places(self) -> bool:
+        """nlb 9.0, 21.3B-1, 22.4B: whether levels or victories won at once hang on where anybody stands now."""
+        asked = [row["when"] for row in self.level_changes]
+        asked += [one for row in self.instant for one in row.get("when", ())]
+        asked += [row["void-when"] for row in self.levels if row.get("void-when")]
+        return any(one["is"] in PLACED for one in asked) or any(row.get("needs") for row in self.points)
 
 
 def read_setting(

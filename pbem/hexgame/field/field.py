@@ -52,6 +52,14 @@ class HexField:
         """The chart's line for a hex."""
         return self.chart.hexes[self.terrain[at]]
 
+    @cached_property
+    def hexes_of(self) -> Mapping[str, frozenset[str]]:
+        """Terrain -> its hexes."""
+        found: dict[str, set[str]] = {}
+        for at, kind in self.terrain.items():
+            found.setdefault(kind, set()).add(at)
+        return {kind: frozenset(hexes) for kind, hexes in found.items()}
+
     def marked(self, mark: str) -> frozenset[str]:
         """The hexes that bear a mark."""
         return self.marks.get(mark, frozenset())

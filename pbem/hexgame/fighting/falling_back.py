@@ -14,6 +14,7 @@ from pbem.hexgame.fighting.losses import eliminate
 from pbem.hexgame.fighting.preferences import read_order, read_push, read_retreat
 from pbem.hexgame.fighting.said import retreat_said
 from pbem.wargame import retreat
+from pbem.wargame.hexgrid import steps_between
 
 _BECAUSE: Final = {
     retreat.WhyNot.NOT_ADJACENT: "it is not one hex away",
@@ -49,19 +50,19 @@ def clear_of_the_enemy(
     """Steps on the map that the terrain allows, away from enemies and their zones; movement points do not matter.
 
     mover(unit): its class of movers on the chart; without it all are of the commonest.
-    zone_for(unit): the enemy zones as they bind it; without it they bind all alike.
+    zone_for(unit): those of the enemy zones that bind it; without it they bind all alike.
     """
     steps, foe, here, units = board.field.steps, board.enemy[army], board.here, board.roster.units
     zone = board.zones[foe]
     steps_for = board.field.steps_for
 
     def may_enter(unit: str, a: str, b: str) -> bool:
-        if (zone if zone_for is None else zone_for(unit)).get(b) or (
-            steps if mover is None else steps_for(mover(unit))
-        )[a][b] is None:
-            return False
         there = here.get(b)
-        return not there or units[there[0]].army != foe
+        if there and units[there[0]].army == foe:
+            return False
+        if zone.get(b) and (zone_for is None or zone_for(unit).get(b)):
+            return False
+        return (steps if mover is None else steps_for(mover(unit)))[a][b] is not None
 
     return may_enter
 
@@ -82,9 +83,12 @@ def room_for(board: HexBoard[Any], most: Callable[[str], int], counts: Callable[
     def fits(unit: str, at: str, moved: retreat.Moves) -> bool:
         if not counts(unit):
             return True
-        there = [one for one in here.get(at, ()) if one not in moved and one != unit]
+        standing, room = here.get(at, ()), most(at)
+        if len(standing) + len(moved) < room:
+            return True
+        there = [one for one in standing if one not in moved and one != unit]
         there += [one for one, to in moved.items() if to == at and one != unit]
-        return sum(1 for one in there if counts(one)) < most(at)
+        return sum(1 for one in there if counts(one)) < room
 
     return fits
 
@@ -157,13 +161,14 @@ def default_hex(options: StepOptions) -> str:
     army, units = board.army_of(options.unit), board.roster.units
     sheet, foe = map_of[options.at], board.enemy[army]
     grid = board.field.grids[sheet]
-    enemies = [at for unit, at in board.at.items() if units[unit].army == foe and map_of[at] == sheet]
-    enemies = [at for at in enemies if grid.distance(at, options.at) <= _NEAR]
-    victors = [grid.axial(at) for at in options.engagement.victors_over(army)]
+    start, axial = grid.axial(options.at), grid.axial
+    enemies = [axial(at) for unit, at in board.at.items() if units[unit].army == foe and map_of[at] == sheet]
+    enemies = [at for at in enemies if steps_between(at, start) <= _NEAR]
+    victors = [axial(at) for at in options.engagement.victors_over(army)]
 
     def worth(to: str) -> tuple[list[int], int, str]:
-        distances = sorted(min(grid.distance(to, at), _NEAR) for at in enemies)
-        here = grid.axial(to)
+        here = axial(to)
+        distances = sorted(min(steps_between(here, at), _NEAR) for at in enemies)
         return [-distance for distance in distances], -sum(_squared(here, at) for at in victors), to
 
     return min(options.answers, key=worth)

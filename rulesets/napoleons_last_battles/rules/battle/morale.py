@@ -10,6 +10,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules import corps_morale
 from rulesets.napoleons_last_battles.rules.battle import level_changes
+from rulesets.napoleons_last_battles.rules.battle.instants import judged_by, nothing_new
 from rulesets.napoleons_last_battles.rules.battle.levels import army_of_book, books, marks
 from rulesets.napoleons_last_battles.rules.victory import wings
 from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED, Entries, holds, note_of
@@ -46,10 +47,12 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
     where a victory follows at once.
     """
     entries = (*entries, *_entered(board))
-    for change in taken(board, entries):
+    for change in taken(board, entries, board.judged is None):
         at, army, before = change
         yield Tell({"kind": "taken", "at": at, "army": army, "before": before, "case": "3.4B"})
         yield from level_changes.changed_hands(board, change)
+    if nothing_new(board, entries):
+        return
     while True:
         moved = list(level_changes.changes(board, entries))
         yield from moved
@@ -58,6 +61,7 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
             yield found
         _decide(board)
         if found is None and not moved:
+            board.judged = judged_by(board)
             yield from corps_morale.breaks(board)
             return
 

@@ -79,12 +79,11 @@ def passed_by(board: Board, path: Sequence[str], unit: str) -> list[str]:
     if not units[unit].fights:
         return []
     enemy = board.enemy[units[unit].army]
+    alone = {u: at for u, at in leaders.items() if units[u].army == enemy and not friends(board, enemy, at)}
     found: dict[str, None] = {}
-    for step in path:
+    for step in path if alone else ():
         near = {step, *board.controlled(unit, step)}
-        met = (
-            u for u, at in leaders.items() if at in near and units[u].army == enemy and not friends(board, enemy, at)
-        )
+        met = (u for u, at in alone.items() if at in near)
         found.update(dict.fromkeys(sorted(met, key=lambda u: units[u].order)))
     return list(found)
 

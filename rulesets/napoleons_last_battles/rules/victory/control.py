@@ -11,16 +11,17 @@ Change = tuple[str, str, str]
 """A hex, the army that takes it, and the one that held it before, "" for nobody."""
 
 
-def taken(board: Board, entries: Entries) -> Iterator[Change]:
+def taken(board: Board, entries: Entries, standing: bool) -> Iterator[Change]:
     """nlb 3.4B-1, 3.4B-2, 18.3B: notes who holds each hex that something hangs on; yields what changes hands, in order.
 
     Who moves through a hex takes it, as does who retreats or advances into it, and keeps it when he is gone.
-    entries: hexes entered on the way since the last time; then everybody holds the hex in which he stands.
+    entries: hexes entered on the way since the last time; then everybody holds the hex in which he stands. standing:
+    whether these are looked at: who has stood there the last time holds it already.
     """
     hexes = board.setting.controlled
     if not hexes:
         return
-    there = [(unit, at) for at in hexes for unit in fighters_in(board, at)]
+    there = [(unit, at) for at in hexes for unit in fighters_in(board, at)] if standing else ()
     held, units = board.position.held, board.setting.roster.units
     for unit, at in (*entries, *there):
         army, before = units[unit].army, held.get(at, "")
