@@ -153,10 +153,6 @@ class Engagement(Generic[B]):
         """The rules of the phase."""
         return self.ledger.rules
 
-    def involved(self, unit: str) -> bool:
-        """Whether a unit takes part in this combat."""
-        return unit in self.starts
-
     def victors_over(self, army: str) -> tuple[str, ...]:
         """Where those who fought against an army stood when the combat began: the adjacent ones if there are any."""
         if army == self.ledger.army:

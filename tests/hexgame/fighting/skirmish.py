@@ -137,7 +137,7 @@ def ground(engagement: Engagement[Board], army: str) -> Ground:
 
     def displaceable(unit: str) -> bool:
         town = board.field.terrain[board.at[unit]] == "town"
-        return not (town or engagement.involved(unit) or unit in engagement.pushed)
+        return not (town or unit in engagement.starts or unit in engagement.pushed)
 
     fits = falling_back.room_for(board, lambda at: most(board, at), lambda unit: True)
     return falling_back.ground(board, army, falling_back.clear_of_the_enemy(board, army), fits, displaceable)

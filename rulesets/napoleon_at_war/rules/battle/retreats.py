@@ -22,5 +22,5 @@ def ground(engagement: Engagement[Board], army: str) -> Ground:
         army,
         falling_back.clear_of_the_enemy(board, army),
         falling_back.alone(board),
-        lambda unit: not engagement.involved(unit),
+        lambda unit: unit not in engagement.starts,
     )
