@@ -28,6 +28,7 @@ _CROWDED: Final = "it is full while a hex with room is open"
 
 MayEnter = Callable[[str, str, str], bool]
 Fits = Callable[[str, str, retreat.Moves], bool]
+"""Whether a unit has room in a hex, after moves of the chain so far."""
 
 
 def ground(
@@ -65,32 +66,6 @@ def clear_of_the_enemy(
         return (steps if mover is None else steps_for(mover(unit)))[a][b] is not None
 
     return may_enter
-
-
-def alone(board: HexBoard[Any]) -> Fits:
-    """Room for one unit in a hex. Who leaves a hex in a chain still stands in it for the others of the chain."""
-    here = board.here
-    return lambda unit, at, moved: not here.get(at)
-
-
-def room_for(board: HexBoard[Any], most: Callable[[str], int], counts: Callable[[str], bool]) -> Fits:
-    """Room for several units: as many as a hex takes, of those that count, once the chain has moved.
-
-    most: hex -> units. counts: whether a unit needs room at all.
-    """
-    here = board.here
-
-    def fits(unit: str, at: str, moved: retreat.Moves) -> bool:
-        if not counts(unit):
-            return True
-        standing, room = here.get(at, ()), most(at)
-        if len(standing) + len(moved) < room:
-            return True
-        there = [one for one in standing if one not in moved and one != unit]
-        there += [one for one, to in moved.items() if to == at and one != unit]
-        return sum(1 for one in there if counts(one)) < room
-
-    return fits
 
 
 class StepOptions:

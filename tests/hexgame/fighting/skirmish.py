@@ -27,7 +27,7 @@ from pbem.hexgame.fighting.cases import Reason
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Event, Ledger, Procedure
 from pbem.hexgame.fighting.odds import Cap, calculated, strength_of
 from pbem.hexgame.fighting.said import Path
-from pbem.wargame.retreat import Ground, WhyNot
+from pbem.wargame.retreat import Ground, Moves, WhyNot
 from tests.hexgame.field.test_field import CHART, GRID, LEGEND
 
 ENEMY = {"blue": "red", "red": "blue"}
@@ -139,7 +139,11 @@ def ground(engagement: Engagement[Board], army: str) -> Ground:
         town = board.field.terrain[board.at[unit]] == "town"
         return not (town or unit in engagement.starts or unit in engagement.pushed)
 
-    fits = falling_back.room_for(board, lambda at: most(board, at), lambda unit: True)
+    def fits(unit: str, at: str, moved: Moves) -> bool:
+        there = [one for one in board.units_in(at) if one not in moved and one != unit]
+        there += [one for one, to in moved.items() if to == at and one != unit]
+        return len(there) < most(board, at)
+
     return falling_back.ground(board, army, falling_back.clear_of_the_enemy(board, army), fits, displaceable)
 
 

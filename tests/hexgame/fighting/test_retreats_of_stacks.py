@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.hexgame.fighting.engagement import Engagement
-from pbem.hexgame.fighting.falling_back import StepOptions, fall_back, retreat_all, room_for
+from pbem.hexgame.fighting.falling_back import StepOptions, fall_back, retreat_all
 from pbem.hexgame.fighting.outlook import lost_by_retreat
 from pbem.hexgame.fighting.resolve import muster
 from tests.hexgame.fighting.skirmish import Board, attack, ground, ledger, most, plain, play
@@ -122,14 +122,6 @@ def stacks(draw: st.DrawFn) -> tuple[dict[str, str], str]:
             ]:
                 at[f"{side}{len(at) + 10}"] = place
     return at, towns
-
-
-def test_room_is_counted_as_the_chain_leaves_it() -> None:
-    board = Board({"r4": "0404", "r3": "0404", "r5": "0405", "r6": "0405"}, plain())
-    fits = room_for(board, lambda at: 2, lambda unit: unit != "r6")
-    assert not fits("r5", "0404", {}) and fits("r5", "0404", {"r4": "0405"})
-    assert fits("r3", "0405", {}) and not fits("r3", "0405", {"r4": "0405"})
-    assert fits("r6", "0404", {})
 
 
 @settings(max_examples=examples(150), deadline=None)

@@ -21,6 +21,7 @@ def ground(engagement: Engagement[Board], army: str) -> Ground:
         board,
         army,
         falling_back.clear_of_the_enemy(board, army),
-        falling_back.alone(board),
+        # Who leaves a hex in a chain still stands in it for the others of the chain.
+        lambda unit, at, moved: not board.here.get(at),
         lambda unit: unit not in engagement.starts,
     )

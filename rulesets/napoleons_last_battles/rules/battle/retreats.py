@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.hexgame.fighting import falling_back
 from pbem.hexgame.fighting.engagement import Engagement
-from pbem.wargame.retreat import Ground
+from pbem.wargame.retreat import Ground, Moves
 from rulesets.napoleons_last_battles.board import GARRISON, MOST, Board
 
 
@@ -24,14 +26,24 @@ def ground(engagement: Engagement[Board], army: str) -> Ground:
         fixed = board.at[unit] in board.chateaux or board.marked(GARRISON, unit) or unit in board.trains
         return not (fixed or unit in retreating or unit in engagement.pushed)
 
-    def most(at: str) -> int:
-        """nlb 6.6C-2, 8.1A-2, 16.17B: two stand in a hex, one in a chateau, and nobody joins a train."""
-        return 1 if at in board.chateaux or board.train_in(at) else MOST
-
     return falling_back.ground(
         board,
         army,
         falling_back.clear_of_the_enemy(board, army, zone_for=board.zone),
-        falling_back.room_for(board, most, lambda unit: not board.marked(GARRISON, unit)),
+        partial(_fits, board),
         displaceable,
     )
+
+
+def _fits(board: Board, unit: str, at: str, moved: Moves) -> bool:
+    """nlb 6.6C-2, 8.1A-2, 16.11B, 16.17B: whether a hex has room for a unit once the chain has moved: two stand in a
+    hex, one in a chateau, and nobody joins a train; a garrison takes no room."""
+    if board.marked(GARRISON, unit):
+        return True
+    standing = board.here.get(at, ())
+    most = 1 if at in board.chateaux or board.train_in(at) else MOST
+    if len(standing) + len(moved) < most:
+        return True
+    there = [one for one in standing if one not in moved and one != unit]
+    there += [one for one, to in moved.items() if to == at and one != unit]
+    return sum(not board.marked(GARRISON, one) for one in there) < most
