@@ -10,7 +10,6 @@ from pbem.engine.options import Refusal
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting.cases import Cases, Reason
-from pbem.wargame.sight import blockers, line_of_sight
 
 B = TypeVar("B", bound=HexBoard[Any])
 
@@ -41,14 +40,6 @@ def range_to(field: HexField, a: str, b: str) -> int | None:
     """Hexes from a battery to its target, the target counted and its own hex not; None between different maps."""
     sheet = field.map_of[a]
     return field.grids[sheet].distance(a, b) if field.map_of[b] == sheet else None
-
-
-def hexes_between(field: HexField, a: str, b: str) -> tuple[str, ...]:
-    """The hexes whose kind blocks the straight line between two hexes of a map; empty if it is free.
-
-    Only hexes strictly between the two count, and two beside a line along their common hexside only together.
-    """
-    return blockers(line_of_sight(field.grids[field.map_of[a]], a, b), lambda at: field.kind(at).blocks_sight)
 
 
 def bombardment_refusal(rules: Bombardment[B], board: B, unit: str, target: str) -> Refusal | None:

@@ -22,12 +22,13 @@ from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
 from pbem.hexgame.fighting import falling_back, results
-from pbem.hexgame.fighting.bombard import Bombardment, hexes_between
+from pbem.hexgame.fighting.bombard import Bombardment
 from pbem.hexgame.fighting.cases import Reason
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Event, Ledger, Procedure
 from pbem.hexgame.fighting.odds import Cap, calculated, strength_of
 from pbem.hexgame.fighting.said import Path
 from pbem.wargame.retreat import Ground, Moves, WhyNot
+from pbem.wargame.sight import blockers, line_of_sight
 from tests.hexgame.field.test_field import CHART, GRID, LEGEND
 
 ENEMY = {"blue": "red", "red": "blue"}
@@ -158,6 +159,12 @@ def reckon(engagement: Engagement[Board]) -> Calculation:
     return calculated(COLUMNS, strength_of("attacker", near), strength_of("defender", foes), (), caps)
 
 
+def walls(board: Board, at: str, target: str) -> tuple[str, ...]:
+    """The hexes whose kind blocks the straight line between two."""
+    field = board.field
+    return blockers(line_of_sight(field.grids[field.map_of[at]], at, target), lambda one: field.kind(one).blocks_sight)
+
+
 RULES: CombatRules[Board] = CombatRules(
     cases=CASES,
     columns=COLUMNS,
@@ -173,7 +180,7 @@ RULES: CombatRules[Board] = CombatRules(
     lose=lose,
     judge=judge,
     ground=ground,
-    bombardment=Bombardment(cases=CASES, blockers=lambda board, at, target: hexes_between(board.field, at, target)),
+    bombardment=Bombardment(cases=CASES, blockers=walls),
 )
 
 

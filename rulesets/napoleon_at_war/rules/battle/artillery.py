@@ -7,6 +7,7 @@ from functools import lru_cache
 from pbem.engine.options import Refusal
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting import bombard
+from pbem.wargame.sight import blockers, line_of_sight
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.cases import CASES
 from rulesets.napoleon_at_war.setting import Setting
@@ -38,7 +39,7 @@ def sight_blockers(field: HexField, a: str, b: str) -> tuple[str, ...]:
     Only hexes strictly between the two count, and two beside a line along their common hexside only together. Forest
     and town hexes block, by the chart's line for them; slope and rough do not, and units do not matter.
     """
-    return bombard.hexes_between(field, a, b)
+    return blockers(line_of_sight(field.grids[field.map_of[a]], a, b), lambda at: field.kind(at).blocks_sight)
 
 
 def bombardment_refusal(setting: Setting, board: Board, unit: str, target: str) -> Refusal | None:
