@@ -28,7 +28,8 @@ def duties(board: Board) -> shared.Duties:
 
     Adjacent attackers touch every target of their combat (ruling 9); a river without a bridge keeps them apart.
     """
-    return shared.duties_of_zones(board)
+    near = board.field.zone_neighbours
+    return shared.Duties(board.units_in, lambda a, b: b in near[a], lambda _: True, lambda _: True)
 
 
 def _found(board: Board, army: str) -> shared.Contacts[Piece]:

@@ -35,12 +35,6 @@ class Duties:
     must_be_attacked: Callable[[str], bool]
 
 
-def duties_of_zones(board: HexBoard[P]) -> Duties:
-    """Who is in an enemy zone attacks, and who is in a zone of the attacking army is attacked: of everybody."""
-    near = board.field.zone_neighbours
-    return Duties(board.units_in, lambda a, b: b in near[a], lambda _: True, lambda _: True)
-
-
 class Contacts(Generic[P]):
     """The bodies of an army and those of its enemy that touch each other.
 
