@@ -13,7 +13,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Request, Roll, Tell
 from pbem.hexgame.fighting.advance import AdvanceOptions
 from pbem.hexgame.fighting.engagement import Advance, Conversion, Engagement, Ledger, Procedure, Terms
-from pbem.hexgame.fighting.levels import Level, reached
+from pbem.hexgame.fighting.levels import Level
 from pbem.hexgame.fighting.odds import Cap, calculated, multiplying_hexside, only_through, reduced, strength_of
 from pbem.hexgame.fighting.resolve import begun, fit, resolve
 from tests.hexgame.fighting.skirmish import CASES, COLUMNS, Board, attack, ledger, plain, play
@@ -155,10 +155,10 @@ def test_a_loss_may_end_the_game_before_anything_follows() -> None:
     assert found.board.lost == ["r4"] and found.advanced == set()
 
 
-def test_levels_are_reached_or_surpassed_and_the_phasing_army_comes_last() -> None:
-    levels = [Level("blue", 10), Level("red", 10, strict=True), Level("green", 0)]
-    assert reached(levels, {"blue": 10, "red": 10, "green": 99}.__getitem__) == ("blue",)
-    assert reached(levels, {"blue": 10, "red": 11, "green": 99}.__getitem__, last="blue") == ("red", "blue")
+def test_levels_are_reached_or_surpassed() -> None:
+    level, strict, never = Level("blue", 10), Level("red", 10, strict=True), Level("green", 0)
+    assert [level.reached(lost) for lost in (9, 10)] == [False, True]
+    assert [strict.reached(lost) for lost in (10, 11)] == [False, True] and not never.reached(99)
 
 
 # -- advances --------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from pbem.engine.requests import Tell
 from pbem.hexgame.fighting.levels import Level
-from pbem.hexgame.fighting.levels import reached as levels_reached
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -26,7 +25,8 @@ def reached(setting: Setting, board: Board, battle: str) -> tuple[str, ...]:
     """
     choice, phasing = board.position.choice, board.position.army
     levels = [Level(army, level(setting, choice, battle, army)) for army in setting.armies]
-    return levels_reached(levels, lambda army: board.lost_at(army, battle), last=phasing)
+    found = [one.book for one in levels if one.reached(board.lost_at(one.book, battle))]
+    return tuple(sorted(found, key=lambda army: army == phasing))
 
 
 def collapse(setting: Setting, board: Board, battle: str) -> Iterator[Tell]:
