@@ -11,6 +11,7 @@ from typing import Final
 from pbem.engine import desk
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK
+from pbem.hexgame.documents.attack_members import advances, retreats
 from pbem.hexgame.documents.form import Entries, Form, Instead, OneOf, Some, answer, fields, one, some
 from pbem.hexgame.documents.kinds import Choice, Hex, Target, Unit, Wish, Word, Yes
 
@@ -73,24 +74,6 @@ MOVE: Final = replace(
     shapes=(("path",), ("path", "exit"), ("path", "transit"), ("track",), ("refuse",)),
 )
 
-_RETREAT: Final = fields(
-    unit=one(UNIT, required=True, said="{}"),
-    to=some(
-        WISH,
-        noun="hexes or directions",
-        required=True,
-        instead={ASK: "where asked"},
-        ends="or",
-        each=True,
-        said="to {}",
-    ),
-)
-_ADVANCE: Final = replace(
-    fields(unit=one(UNIT, required=True, said="{}"), to=one(HEX, said="to {}")),
-    short="unit",
-    agreed="name who may advance, such as [{}], or write no",
-)
-
 FAR_IN_FOG: Final = "artillery next to an enemy across a river (8.1, 16.2) that joins in"
 MANNER: Final = replace(
     fields(
@@ -120,17 +103,13 @@ MANNER: Final = replace(
             instead={ASK: "payment asked"},
             said="an exchange is paid with {}",
         ),
-        retreat=some(
-            _RETREAT,
+        retreat=retreats(
+            UNIT,
+            WISH,
             "where it retreats if it must (7.71)",
-            default="away from the enemy",
             more="; `{unit, to}`, `to` being hexes and directions in order of preference, or `ask`; "
             "bombarders retreat only if you wish it (8.15)",
-            noun="ask or a list of retreats",
             mend='write [{unit: suc-1, to: ["0607", s]}]',
-            most=64,
-            instead={ASK: "retreats asked"},
-            said="retreat of {}",
         ),
         displace=some(
             UNIT,
@@ -141,15 +120,12 @@ MANNER: Final = replace(
             instead={ASK: "displacement asked"},
             said="{} give way first",
         ),
-        advance=some(
-            _ADVANCE,
+        advance=advances(
+            UNIT,
+            HEX,
             "who may enter a vacated hex (7.74)",
-            default="no",
             more="; a unit, or `{unit, to}`, the best first",
-            noun="no, ask or the units that may advance",
             mend='write no, ask, a unit, or [{unit: suc-1, to: "0811"}]',
-            instead={"no": "no advance", ASK: "advance asked"},
-            said="advance of {}",
         ),
     ),
     key="manner",

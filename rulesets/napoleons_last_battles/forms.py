@@ -11,6 +11,7 @@ from typing import Final
 from pbem.engine import desk
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK
+from pbem.hexgame.documents.attack_members import advances, retreats
 from pbem.hexgame.documents.form import By, Entries, Fields, Form, Instead, OneOf, Some, answer, fields, one, some
 from pbem.hexgame.documents.kinds import Choice, Hex, Target, Unit, Wish, Word, Yes
 
@@ -97,27 +98,6 @@ MOVE: Final = replace(
 
 # -- combat ----------------------------------------------------------------------------
 
-_RETREAT: Final = fields(
-    unit=one(UNIT, required=True, said="{}"),
-    to=some(
-        WISH,
-        noun="hexes or directions",
-        required=True,
-        instead={ASK: "where asked"},
-        ends="or",
-        each=True,
-        said="to {}",
-    ),
-)
-_ADVANCE: Final = replace(
-    fields(
-        unit=one(UNIT, required=True, said="{}"),
-        to=one(HEX, said="to {}"),
-        with_=some(UNIT, noun="who comes along (15.6)", said="with {}"),
-    ),
-    short="unit",
-    agreed="name who may advance, such as [{}], or write no",
-)
 MANNER: Final = replace(
     fields(
         bombard=some(
@@ -155,17 +135,13 @@ MANNER: Final = replace(
             instead={ASK: "payment asked"},
             said="an exchange is paid with {}",
         ),
-        retreat=some(
-            _RETREAT,
+        retreat=retreats(
+            UNIT,
+            WISH,
             "where it retreats if it must (6.6)",
-            default="away from the enemy",
             more="; `{unit, to}`, `to` being hexes and directions in order of preference, or `ask`; "
             "bombarders retreat only if you wish it (7.1E)",
-            noun="ask or a list of retreats",
             mend='write [{unit: camp-5, to: ["1745", s]}]',
-            most=64,
-            instead={ASK: "retreats asked"},
-            said="retreat of {}",
         ),
         displace=some(
             UNIT,
@@ -176,15 +152,13 @@ MANNER: Final = replace(
             instead={ASK: "displacement asked"},
             said="{} give way first",
         ),
-        advance=some(
-            _ADVANCE,
+        advance=advances(
+            UNIT,
+            HEX,
             "who may enter a vacated hex (6.7)",
-            default="no",
             more="; a unit, or `{unit, to}`, the best first, `with` the other unit of its hex (15.6)",
-            noun="no, ask or the units that may advance",
             mend='write no, ask, a unit, or [{unit: camp-5, to: "1744"}]',
-            instead={"no": "no advance", ASK: "advance asked"},
-            said="advance of {}",
+            along=some(UNIT, noun="who comes along (15.6)", said="with {}"),
         ),
     ),
     key="manner",
