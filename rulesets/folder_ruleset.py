@@ -73,7 +73,8 @@ class FolderRuleset(Ruleset, ABC, Generic[G]):
 
     @abstractmethod
     def book(self) -> Json:
-        """The catalogue's data: {"entries": [[id, title, kind, number of cases]], "prose": [ids]}."""
+        """The catalogue's data: {"entries": [[id, title, kind, number of cases]], "prose": [ids]}, and `tag`, see
+        docs/adding-a-ruleset.md."""
 
     def scenarios(self) -> Sequence[Scenario]:
         """All scenarios, in order of id."""
@@ -106,4 +107,5 @@ class FolderRuleset(Ruleset, ABC, Generic[G]):
             {"id": uid, "title": title, "kind": kind, "cases": int(cases), "prose": uid in prose}
             for uid, title, kind, cases in book["entries"]
         ]
-        return {"entries": entries}
+        tag = {"tag": book["tag"]} if "tag" in book else {}
+        return {**tag, "entries": entries}

@@ -15,13 +15,18 @@ Prefer = Callable[[Entry, Pick], None]
 """Adds to an entry some of the decisions after the die."""
 
 
-def random_attacks(options: AttackList[P], pick: Pick, prefer: Prefer) -> Json:
-    """A random list that `options` finds legal: who is in contact is covered, batteries fire two times in three."""
+def random_allocation(options: AttackList[P], pick: Pick) -> Json:
+    """A random list that `options` finds legal, and nothing but who attacks whom: all who have to, some who may."""
     called = options.bodies.called()
     called += [at for at in options.bodies.touched if at not in called and pick(2)]
     pairs = options.bodies.pairs(called)
-    attacks: list[Entry] = options.bodies.combats(thinned(pairs, shuffled(len(pairs), pick)))
-    attacks = [attacks[index] for index in shuffled(len(attacks), pick)]
+    attacks = options.bodies.combats(thinned(pairs, shuffled(len(pairs), pick)))
+    return [attacks[index] for index in shuffled(len(attacks), pick)]
+
+
+def random_attacks(options: AttackList[P], pick: Pick, prefer: Prefer) -> Json:
+    """A random list that `options` finds legal: who is in contact is covered, batteries fire two times in three."""
+    attacks: list[Entry] = random_allocation(options, pick)
     if pick(3) == 0:
         _join(options, attacks)
     _bombard(options, attacks, pick)

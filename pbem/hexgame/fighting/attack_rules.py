@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.fighting.attacks import Attack
@@ -44,9 +44,39 @@ class AttackCases:
     salvo: str = ""
     drawn_in: str = ""
 
+    @classmethod
+    def under(cls, case: str, **others: str) -> AttackCases:
+        """One case for all reasons but those that are named."""
+        return cls(**{**{one.name: case for one in fields(cls)}, **others})
+
 
 Lower = tuple[str, tuple[str, ...]]
 """A column of odds, and those to which an attacker may lower it, best first."""
+
+
+def never_lowered(by: Sequence[str], bombard: Sequence[str], on: Sequence[str]) -> Lower:
+    """The odds are what they are."""
+    return "", ()
+
+
+def nobody(unit: str) -> bool:
+    """There is no artillery."""
+    return False
+
+
+def at_nobody(unit: str) -> Sequence[str]:
+    """Nobody fires from afar."""
+    return ()
+
+
+def unhindered(unit: str, target: str) -> Refusal | None:
+    """Where nobody bombards nothing has to be said against it."""
+    return None
+
+
+def without_wishes(attack: Attack) -> Iterable[Found]:
+    """Nothing that an attack says of later decisions is judged before its die."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +84,9 @@ class AttackRules:
     """What a rulebook knows of attacks beyond who touches whom, on the board as it stands.
 
     foe: the enemy as a sentence names him. results: what an attack can come to. read: an entry of the list, or the
-    first thing that makes it unreadable. is_battery: whether a unit is one that bombards. aims: the hexes that a unit
-    may bombard. bombardment: why a unit may not bombard a hex. column: of attackers, batteries and target hexes.
+    first thing that makes it unreadable. column: of attackers, batteries and target hexes, where odds may be lowered.
+    Where there is artillery - is_battery: whether a unit is one that bombards. aims: the hexes that a unit may bombard.
+    bombardment: why a unit may not bombard a hex.
     preferences: what an attack says of later decisions and will be void in its turn.
     """
 
@@ -63,8 +94,8 @@ class AttackRules:
     foe: str
     results: Sequence[str]
     read: Callable[[int, Json], Attack | Found]
-    is_battery: Callable[[str], bool]
-    aims: Callable[[str], Sequence[str]]
-    bombardment: Callable[[str, str], Refusal | None]
-    column: Callable[[Sequence[str], Sequence[str], Sequence[str]], Lower]
-    preferences: Callable[[Attack], Iterable[Found]]
+    column: Callable[[Sequence[str], Sequence[str], Sequence[str]], Lower] = never_lowered
+    is_battery: Callable[[str], bool] = nobody
+    aims: Callable[[str], Sequence[str]] = at_nobody
+    bombardment: Callable[[str, str], Refusal | None] = unhindered
+    preferences: Callable[[Attack], Iterable[Found]] = without_wishes

@@ -36,6 +36,10 @@ class Bombardment(Generic[B]):
     arm: str = "artillery"
 
 
+NO_GUNS: Bombardment[Any] = Bombardment(cases={}, blockers=lambda board, at, target: (), kinds=())
+"""Where there is no artillery."""
+
+
 def range_to(field: HexField, a: str, b: str) -> int | None:
     """Hexes from a battery to its target, the target counted and its own hex not; None between different maps."""
     sheet = field.map_of[a]

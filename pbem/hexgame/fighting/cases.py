@@ -33,3 +33,8 @@ class Reason(Enum):
 
 Cases = Mapping[Reason | WhyNot, str]
 """Reason -> case of the rulebook. A reason that a rulebook cannot come to may be left out."""
+
+
+def under(case: str, others: Cases) -> Cases:
+    """One case for all reasons but those that are named."""
+    return {**dict.fromkeys((*Reason, *WhyNot), case), **others}

@@ -11,7 +11,7 @@ from pbem.engine.options import Json, Options
 from pbem.engine.requests import SILENT, Choose, Request, Silent, as_said
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.fighting.attacks import Attack, Manner
-from pbem.hexgame.fighting.bombard import Bombardment
+from pbem.hexgame.fighting.bombard import NO_GUNS, Bombardment
 from pbem.hexgame.fighting.cases import Cases
 from pbem.hexgame.fighting.said import Path
 from pbem.wargame.retreat import Ground
@@ -57,6 +57,10 @@ def _nowhere(board: HexBoard[Any], start: str, targets: Sequence[str]) -> str:
     return ""
 
 
+def _unjudged(ledger: Ledger[Any], units: Sequence[str]) -> Procedure:
+    yield from ()
+
+
 def _as_it_fell(engagement: Engagement[Any], result: str) -> Conversion | None:
     return None
 
@@ -86,9 +90,9 @@ class CombatRules(Generic[B]):
     results: Mapping[str, Callable[[Engagement[B]], Procedure]]
     reckon: Callable[[Engagement[B]], Calculation]
     lose: Callable[[Ledger[B], str, str, str], Event]
-    judge: Callable[[Ledger[B], Sequence[str]], Procedure]
     ground: Callable[[Engagement[B], str], Ground]
-    bombardment: Bombardment[B]
+    judge: Callable[[Ledger[B], Sequence[str]], Procedure] = _unjudged
+    bombardment: Bombardment[B] = NO_GUNS
     whom: Callable[[Ledger[B], Attack], Sequence[str]] = _noted
     touches: Callable[[B, str, str], bool] = _touches
     pushed_out: Callable[[B, str], bool] = lambda board, unit: True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from pbem.hexgame.board.board import HexBoard
@@ -65,6 +65,11 @@ class MoveCases:
     off_closed: str
     off_ground: str
     off_length: str
+
+    @classmethod
+    def under(cls, case: str, **others: str) -> MoveCases:
+        """One case for all reasons but those that are named."""
+        return cls(**{**{one.name: case for one in fields(cls)}, **others})
 
 
 def commonest(unit: str) -> str:

@@ -88,7 +88,9 @@ class _Question(Generic[B]):
             by = self._neighbours(on, options)
         if asked.tactic:
             supposed += self._fighting_so(by, on)
-        entry: Json = {"on": on, "by": by, "bombard": guns, **({"reduce": asked.column} if asked.column else {})}
+        entry: Json = {"on": on, "by": by}
+        entry |= {"bombard": guns} if guns else {}
+        entry |= {"reduce": asked.column} if asked.column else {}
         found = options.faults([entry])
         self.faults += [self._hinted(refusal, options.rules.cases) for path, refusal in found if path[:1] == (0,)]
         self._raise()
