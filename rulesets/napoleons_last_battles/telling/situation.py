@@ -9,7 +9,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.levels import marks
 from rulesets.napoleons_last_battles.rules.corps_morale import morale_of
 from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED
-from rulesets.napoleons_last_battles.rules.victory.points import total
+from rulesets.napoleons_last_battles.rules.victory.points import ended_now, total
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 
 Line = tuple[str, str]
@@ -78,11 +78,18 @@ def _held(names: DispatchNames, board: Board) -> Iterator[Line]:
                 holders.setdefault(held[at], []).append(at)
         if holders:
             whole = len(hexes) == 1 or len(holders) == 1
-            texts = [names.place(army) + ("" if whole else f" {', '.join(some)}") for army, some in holders.items()]
-            yield names.place(town), "; ".join(texts)
+            texts = [
+                f"the {names.place(army)}{'' if whole else ' ' + ', '.join(some)}" for army, some in holders.items()
+            ]
+            yield names.place(town), f"held by {'; '.join(texts)}"
 
 
 def _points(names: DispatchNames, board: Board) -> Iterator[Line]:
-    """nlb 3.4, 20.3A, 22.4: as they stand, exits counted as if the game ended now."""
+    """nlb 3.4, 20.3A, 22.4: as they stand, exits counted as if the game ended now; and where its end brings others,
+    with these."""
     if board.setting.points:
-        yield "Victory points", ", ".join(f"{names.place(army)} {total(board, army)}" for army in board.setting.armies)
+        now, then = (
+            ", ".join(f"{names.place(army)} {count(board, army)}" for army in board.setting.armies)
+            for count in (total, ended_now)
+        )
+        yield "Victory points", now if now == then else f"{now}; if the game ended now {then}"

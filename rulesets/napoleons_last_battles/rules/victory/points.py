@@ -24,6 +24,14 @@ def total(board: Board, army: str) -> int:
     return board.position.points.get(army, 0) + sum(exit_points(board, row) for row in exits)
 
 
+def ended_now(board: Board, army: str) -> int:
+    """nlb 3.4, 19.4C, 20.4C-3, 23.0D-1: the same with what the end of the game brings besides, as if it ended now."""
+    if board.position.result:
+        return total(board, army)
+    due = (row for row in board.setting.points if row.get("at") == GAME and army in words(row["for"]))
+    return total(board, army) + sum(_DUE[row["counts"]](board, row, army) * int(row["points"]) for row in due)
+
+
 def net(board: Board) -> int:
     """nlb 22.4-1: the points of the army that the scenario names, less those of the other."""
     army = board.setting.net["of"]

@@ -22,13 +22,20 @@ def test_losses_stand_against_both_levels_of_an_army() -> None:
     told = standing("quatre-bras", 1, at={"camp-5": "1648"}, losses={"allied": 12}, held={"1641": "coalition"})
     assert told["French"] == "strength 5, 0 lost (demoralized once 10 are lost)"
     assert told["Allied"] == "strength 0, 12 lost (demoralized once 25 are lost, disintegrated once 41 are lost)"
-    assert told["Quatre Bras"] == "Coalition" and told["Victory points"] == "French 0, Coalition 0"
+    assert told["Quatre Bras"] == "held by the Coalition"
+    assert told["Victory points"] == "French 0, Coalition 0; if the game ended now French 0, Coalition 5"
 
 
 @pytest.mark.rule("nlb", "19.3")
 def test_levels_are_those_of_the_turn_and_of_the_first_while_armies_are_set_up() -> None:
     assert standing("quatre-bras", 3)["French"].endswith("(demoralized once 25 are lost)")
     assert standing("quatre-bras", 0)["French"].endswith("(demoralized once 10 are lost)")
+
+
+@pytest.mark.rule("nlb", "20.4C-3")
+def test_points_that_the_end_brings_stand_beside_those_that_are_booked() -> None:
+    told = standing("wavre", 1, at={"7-3": "4030"}, points={"french": 4})
+    assert told["Victory points"] == "French 4, Coalition 0; if the game ended now French 7, Coalition 0"
 
 
 def test_who_is_demoralized_is_told_so() -> None:
@@ -56,8 +63,8 @@ def test_ground_that_both_hold_is_told_hex_by_hex() -> None:
     held = dict.fromkeys(hexes, "coalition") | {hexes[0]: "french"}
     told = standing("ligny", 1, held=held)
     assert told["Ligny"] in (
-        f"French {hexes[0]}; Coalition {', '.join(hexes[1:])}",
-        f"Coalition {', '.join(hexes[1:])}; French {hexes[0]}",
+        f"held by the French {hexes[0]}; the Coalition {', '.join(hexes[1:])}",
+        f"held by the Coalition {', '.join(hexes[1:])}; the French {hexes[0]}",
     )
 
 
