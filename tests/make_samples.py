@@ -30,18 +30,20 @@ from tests.places import PROJECT as ROOT
 
 @dataclass(frozen=True)
 class Sample:
-    """A campaign that is laid out. names: who invites as `army`, and who accepts. day: on which all of it is mailed."""
+    """A campaign that is laid out. names: who invites as `army`, and who accepts. day: on which all of it is mailed.
+    drawer: the name of its folder, where that is not the scenario's."""
 
     ruleset: str
     scenario: str
     army: str
     names: tuple[str, str]
     day: datetime
+    drawer: str = ""
 
     @property
     def folder(self) -> Path:
         """Where it is laid out."""
-        return ROOT / "samples" / self.scenario
+        return ROOT / "samples" / (self.drawer or self.scenario)
 
     @property
     def addresses(self) -> dict[str, str]:
@@ -53,6 +55,14 @@ class Sample:
 SAMPLES = (
     Sample("napoleon-at-war", "jena-auerstadt", "french", ("Anna", "Bert"), datetime(1806, 10, 14, 6, tzinfo=UTC)),
     Sample("jours-de-gloire", "eylau-1807", "french", ("Clara", "Dmitri"), datetime(1807, 1, 21, 6, tzinfo=UTC)),
+    Sample(
+        "napoleons-last-battles",
+        "ligny",
+        "french",
+        ("Eva", "Fritz"),
+        datetime(1815, 6, 16, 14, tzinfo=UTC),
+        "ligny-1815",
+    ),
 )
 
 
@@ -120,7 +130,7 @@ def chosen(ruleset: str, scenario: str, army: str) -> list[Sample]:
     fitting = [one for one in SAMPLES if ruleset in ("", one.ruleset) and scenario in ("", one.scenario)]
     if not fitting and scenario:
         first = next((one for one in SAMPLES if one.ruleset == ruleset), SAMPLES[0])
-        fitting = [replace(first, ruleset=ruleset or first.ruleset, scenario=scenario)]
+        fitting = [replace(first, ruleset=ruleset or first.ruleset, scenario=scenario, drawer="")]
     return [replace(one, army=army or one.army) for one in fitting]
 
 
