@@ -88,7 +88,7 @@ class Marches:
         self._trains = replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
 
     def rules(self, unit: str, beside: str = "", *, abreast: bool = False) -> MoveRules:
-        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.5-1, 16.8-4, 16.15A: how one moves.
+        """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.5-1, 16.8-4, 16.15A: its limits.
 
         A unit stops on entering an enemy zone and may not leave the one in which it begins; at night, in rain and out
         of command it enters none, unless 16.5 or 16.15 holds. A leader enters and leaves one where a friendly combat
