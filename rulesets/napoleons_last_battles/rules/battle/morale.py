@@ -10,11 +10,11 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules import corps_morale
 from rulesets.napoleons_last_battles.rules.battle import level_changes
-from rulesets.napoleons_last_battles.rules.battle.instants import judged_by, nothing_new
 from rulesets.napoleons_last_battles.rules.battle.levels import army_of_book, books, marks
 from rulesets.napoleons_last_battles.rules.victory import wings
 from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED, Entries, holds, note_of
 from rulesets.napoleons_last_battles.rules.victory.control import taken
+from rulesets.napoleons_last_battles.rules.victory.instants import judged_by, nothing_new
 from rulesets.napoleons_last_battles.rules.victory.points import net
 
 Row = Mapping[str, Any]
