@@ -86,14 +86,17 @@ def tests_folder(home: Path) -> Path | None:
 
 
 def carried(home: Path, tag: str) -> Carriers:
-    """Case -> functions and classes whose docstring opens with it (`naw 5.13, 7.71: ...`), by file and line."""
-    opening = re.compile(rf"{re.escape(tag)} ({_ID}(?:, {_ID})*):")
+    """Case -> functions and classes whose docstring opens with it, by module and name.
+
+    It opens so: `naw 5.13, 7.71: ...`, the ids on as many lines as they take.
+    """
+    opening = re.compile(rf"{re.escape(tag)} ({_ID}(?:,\s+{_ID})*):")
     found: Carriers = {}
     for path, tree in _sources(home):
         module = path.relative_to(home.parent).with_suffix("").as_posix().replace("/", ".")
         for name, node in _definitions(tree, ""):
             match = opening.match(ast.get_docstring(node) or "")
-            for case in match[1].split(", ") if match else ():
+            for case in re.split(r",\s+", match[1]) if match else ():
                 found.setdefault(case, []).append(f"{module}.{name}")
     return found
 

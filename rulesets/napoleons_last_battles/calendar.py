@@ -31,7 +31,8 @@ class Turn:
 
 
 def read_turns(scenario: Mapping[str, Any], calendar: Mapping[str, Any], options: Mapping[str, Value]) -> list[Turn]:
-    """nlb 2.3A, 4.2-1, 4.3-1, 16.2, 22.5C, 26.0B, 26.0D: the turns of a scenario under its options.
+    """nlb 2.3A, 4.2-1, 4.3-1, 16.2, 18.2B, 19.2B, 20.2B, 21.2B, 22.2B, 22.5C, 24.2B, 26.0B, 26.0C, 26.0D, 27.2B,
+    28.0B: the turns of a scenario under its options.
 
     Where the weather is rolled for (22.6A) no turn is a rain turn by the calendar.
     """

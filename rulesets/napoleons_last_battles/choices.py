@@ -85,7 +85,9 @@ class Offer:
 
 
 def read_offer(scenario: Mapping[str, Any], catalogue: Mapping[str, Any]) -> Offer:
-    """nlb 3.1, 15.1-1, 16.0: the member `options` of a scenario, with what data/options.yaml says of each.
+    """nlb 3.1, 15.1-1, 16.0, 18.1, 18.5-0, 19.1, 19.5-0, 20.1, 21.1, 22.1, 23.0A, 24.1, 26.0A, 27.1-0,
+    28.0A: what a scenario is played with and what it offers: its member `options`, with what data/options.yaml says
+    of each.
 
     Raises ValueError for an option that neither knows.
     """

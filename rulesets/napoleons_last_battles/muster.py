@@ -57,7 +57,8 @@ class Muster:
         places: Iterable[Row],
         groups: Iterable[Row],
     ) -> Muster:
-        """nlb 3.2C-1, 3.2C-5: set-up, free places and reinforcements as the file has them.
+        """nlb 3.2C-1, 3.2C-5, 18.2C, 19.2C, 20.2C, 21.2C, 22.2C, 24.2C, 25.0B, 26.0E, 27.2C, 28.0C:
+        set-up, free places and reinforcements as the file has them.
 
         Raises ValueError for a unit that there is not, or one that stands twice in the set-up.
         """
@@ -90,7 +91,10 @@ class Muster:
             self._swap(old, (new,))
 
     def exchange(self) -> None:
-        """nlb 16.1A, 16.1B-1, 16.1B-2: the sets that are used; one whose counters are not in play does nothing."""
+        """nlb 16.1A, 16.1B-1, 16.1B-2, SUB-FR-1, SUB-FR-2, SUB-FR-3, SUB-FR-4, SUB-FR-5, SUB-FR-6, SUB-FR-7, SUB-FR-8,
+        SUB-FR-9, SUB-PR-1, SUB-PR-2, SUB-PR-3, SUB-PR-4, SUB-PR-5, SUB-AL-1, SUB-AL-2, SUB-AL-3, SUB-AL-4, SUB-AL-5,
+        SUB-AL-6: the sets that are used: their counters take the places of those that leave. A set whose counters are
+        not in play does nothing."""
         here = set(self.all())
         used = [one for one in self.sets if not one.out or here & set(one.out)]
         for one in used:
@@ -176,6 +180,7 @@ class Muster:
 
 
 def _sets(scenario: Row, roster: Roster, offer: Offer, on: frozenset[str]) -> tuple[Exchange, ...]:
+    """nlb 16.1A, 19.5E, 23.0B-1: the sets that the options bring, but those that the scenario does without."""
     named = {name for one in offer.choices.values() if one.id in on for name in one.sets}
     stay_out = words(scenario["options"].get("sets-not"))
     chosen = [s for s in roster.substitutions if s.id in named or ("substitutes" in on and s.id not in stay_out)]

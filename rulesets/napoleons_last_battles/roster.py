@@ -97,7 +97,8 @@ class Nationality:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """nlb 16.1A, 16.1B-1: a set of counters. out: those that leave. comes: counter -> whose place it takes."""
+    """nlb 16.1A, 16.1B-1: a set of counters. case: the entry of the catalogue that it is. out: those that leave.
+    comes: counter -> whose place it takes."""
 
     id: str
     case: str
@@ -136,7 +137,10 @@ class Roster:
 
 
 def read_roster(data: Mapping[str, Any], overlay: Sequence[Mapping[str, Any]] = ()) -> Roster:
-    """nlb 2.4-1, OB-FR-G, OB-PR-1, OB-AL-1: the counters of data/units.yaml, figures corrected by an overlay.
+    """nlb 2.4-1, OB-FR-G, OB-FR-1, OB-FR-2, OB-FR-3, OB-FR-4, OB-FR-6, OB-FR-1c, OB-FR-2c, OB-FR-3c, OB-FR-4c,
+    OB-PR-1, OB-PR-2, OB-PR-3, OB-PR-4, OB-AL-1, OB-AL-2, OB-AL-3, OB-AL-4, OB-AL-5, OB-AL-6, OB-AL-Bw, OB-AL-N1,
+    OB-AL-N2, OB-AL-N3, OB-AL-NC, OB-AL-C, OB-AL-A: the orders of battle: the counters of data/units.yaml, corps by
+    corps, figures corrected by an overlay.
 
     Raises ValueError for an id that stands twice, a mark nobody explains, or a correction that does not fit.
     """

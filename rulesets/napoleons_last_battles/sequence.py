@@ -89,8 +89,8 @@ def _before_orders(board: Board) -> Generator[Request, Any, None]:
 
 
 def _next_player_turn(setting: Setting, position: Position) -> None:
-    """nlb 2.1-2, 4.1.2, 4.1.3: the other army becomes the phasing one; after the second the turn marker goes on. Which
-    of them is first is for the scenario to say."""
+    """nlb 2.1-2, 4.1.2, 4.1.3, 25.0A: the other army becomes the phasing one; after the second the turn marker goes
+    on. Which of them is first is for the scenario to say."""
     first, second = setting.armies
     if position.army == first:
         position.army = second

@@ -82,7 +82,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """nlb 3.2C-2, 3.2C-3, 10.1A: units that their owner places.
+    """nlb 3.2C-2, 3.2C-3, 10.1A, 23.0B-2, 23.0B-3, 24.2C, 26.0E-2, 27.2C: units that their owner places.
 
     beside: `own`, `any` or formations, with a unit of which they stand; or hexes: one of these, reaching `within`.
     """
@@ -192,8 +192,9 @@ class Setting:
 def read_setting(
     scenario: Row, data: Mapping[str, Row], chosen: Mapping[str, Any], overlay: Sequence[Row] = ()
 ) -> Setting:
-    """nlb 3.0, 3.1, 3.2C-1: a setting from a scenario's file, the data files by name without their ending, the
-    options of the campaign, and corrected figures.
+    """nlb 3.0, 3.1, 3.2C-1, 18.0, 19.0, 20.0, 21.0, 22.0, 23.0, 24.0, 25.0, 26.0, 27.0, 28.0: a
+    setting from a scenario's file, the data files by name without their ending, the options of the campaign, and
+    corrected figures.
 
     Raises ValueError for an option or a correction that does not fit, and a unit that is nowhere or stands twice.
     """
@@ -260,7 +261,8 @@ def read_results(charts: Row) -> Mapping[int, Sequence[str]]:
 
 
 def read_area(play: Row) -> Area:
-    """nlb 3.2A-2: the member `play` of a scenario."""
+    """nlb 3.2A-2, 18.2A, 19.2A, 20.2A, 21.2A, 22.2A, 24.2A, 27.2A: the part of the map on which a scenario is played,
+    its member `play`."""
     return Area(_span(play["columns"]), _span(play["rows"]), frozenset(words(play.get("gates"))))
 
 
@@ -305,6 +307,8 @@ def _place(row: Row, units: Sequence[str]) -> Place:
 
 
 def _group(row: Row, parts: Sequence[Sequence[str]], leaders: Sequence[str]) -> Group:
+    """nlb 3.2C-4, 19.2C-R, 21.2C-R, 22.2C-R1, 22.2C-R2, 22.2C-R3, 26.0E-R, 28.0C-R1, 28.0C-R2: a line of a scenario's
+    reinforcements."""
     entries = row.get("entries") or ({"turn": row["turn"], "at": row["at"]},)
     return Group(
         row["for"],

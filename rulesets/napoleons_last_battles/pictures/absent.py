@@ -28,7 +28,7 @@ def beside_the_map(names: DispatchNames, board: Board) -> dict[str, tuple[str, .
 
 
 def _memos(board: Board, army: str) -> Iterator[str]:
-    """nlb 18.5C, 22.6B, 28.0D: the memos of an army that are not open, and when each is written."""
+    """nlb 18.5C-3, 22.6B, 28.0D: the memos of an army that are not open, and when each is written."""
     for memo in memos_of(board):
         if memo.army == army and memo.id not in board.position.memos:
             when = f"on {turn_name(memo.written)}" if memo.written else "in the set-up"
@@ -94,7 +94,7 @@ def _to_come(names: DispatchNames, board: Board, nation: str) -> Iterator[tuple[
 
 
 def _when(names: DispatchNames, board: Board, number: int, group: Group) -> str:
-    """nlb 3.2C-4, 18.5, 19.5D, 22.6B: the turn and the hexes of a group, and on what it hangs besides."""
+    """nlb 3.2C-4, 18.5B-1, 18.5C-1, 19.5D-1, 22.6B: the turn and the hexes of a group, and on what it hangs besides."""
     position, setting = board.position, board.setting
     entries = [f"{turn_name(one.turn)} at {_places(names, one.hexes)}" for one in group.entries]
     text = " or ".join(entries)

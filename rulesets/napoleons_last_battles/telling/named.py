@@ -50,7 +50,7 @@ class DispatchNames(Names[Piece]):
         return self.hex(thing) if thing in self.field.neighbours else self.place(thing)
 
     def book(self, book: str) -> str:
-        """nlb 9.0, 13.0-1, 13.1, 27.1A: a book of losses within a sentence: `the French army`, `the 3rd Division`,
+        """nlb 9.0, 13.0-1, 13.1, 27.1A-1: a book of losses within a sentence: `the French army`, `the 3rd Division`,
         `the British contingent`, `the French left wing`."""
         name = self.place(book)
         if book in self.setting.roster.nation_names or book in self.setting.armies:

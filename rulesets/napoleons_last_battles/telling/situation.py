@@ -85,7 +85,7 @@ def _held(names: DispatchNames, board: Board) -> Iterator[Line]:
 
 
 def _points(names: DispatchNames, board: Board) -> Iterator[Line]:
-    """nlb 3.4, 20.3A, 22.4: as they stand, exits counted as if the game ended now; and where its end brings others,
+    """nlb 3.4, 20.3A, 22.4-1: as they stand, exits counted as if the game ended now; and where its end brings others,
     with these."""
     if board.setting.points:
         now, then = (

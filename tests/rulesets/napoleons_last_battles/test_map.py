@@ -314,7 +314,7 @@ def test_rivers_run_unbroken_and_have_bridges() -> None:
     assert len(SIDES["river"] & SIDES["bridge"]) >= 10
 
 
-@pytest.mark.rule(NLB, "25.0E")
+@pytest.mark.rule(NLB, "20.2A")
 @pytest.mark.parametrize(
     ("place", "left", "right"),
     [("Wavre", "4306", "4307"), ("Limale", "3713", "3813"), ("Bierges", "3910", "4009")],

@@ -41,8 +41,8 @@ def army_of_book(board: Board, book: str) -> str:
 
 
 def marks(board: Board, book: str) -> Marks | None:
-    """nlb 9.0, 9.1, 9.2, 19.3, 20.3A, 26.0F-1, 26.0F-2, 27.1A-2: the levels of a book as they stand; None where it has
-    none now.
+    """nlb 9.0, 9.1, 9.2, 18.3, 19.3, 20.3, 20.3A, 21.3, 24.3, 25.0C, 26.0F-1, 26.0F-2, 27.1A-2, 27.3: the levels of a
+    book as they stand; None where it has none now.
 
     Demoralization comes when losses reach its level, disintegration when they surpass theirs.
     """
@@ -68,6 +68,7 @@ def _risen(board: Board, row: Row, kind: str) -> int:
 
 
 def _counts(board: Board, row: Row) -> bool:
+    """nlb 18.3A, 19.3: whether a row of levels counts now: on its turns, and until what makes it void."""
     now, void = board.setting.turns[board.position.turn - 1].id, row.get("void-when")
     return _within(now, row) and _kept(board, row["book"]) and not (void and holds(board, void))
 

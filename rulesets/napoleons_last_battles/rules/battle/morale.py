@@ -122,7 +122,8 @@ def _note_losses(board: Board, book: str, state: str) -> None:
 
 
 def _decide(board: Board) -> None:
-    """nlb 9.1, 22.4-1: the first victory that is won at once, if there is one."""
+    """nlb 9.1, 18.4A-1, 18.4B, 19.4A, 19.4B, 20.4A, 20.4B, 21.4A, 21.4B, 22.4-1, 27.4A, 27.4B: the
+    first victory that is won at once, if there is one."""
     for row in board.setting.instant:
         if not row.get("at") and all(holds(board, one) for one in row["when"]):
             raise GameDecided(row)

@@ -183,7 +183,7 @@ class MoveOptions:
         return judge_exit(self.board, rules, unit, path, spent)
 
     def _too_many(self, units: Sequence[str]) -> Refusal | None:
-        """nlb 5.6A-1, 19.5D-1, 26.0F: how many may come in as one stack."""
+        """nlb 5.6A-1, 19.5D-1, 26.0E-R: how many may come in as one stack."""
         fighting = [unit for unit in units if not self.marches.leads(unit)]
         most = 1 if any(self.due[unit].group.unstacked for unit in fighting) else MOST
         if len(fighting) <= most:

@@ -41,8 +41,8 @@ def _decide_at(board: Board, moment: str) -> None:
 
 
 def over_at_end(board: Board) -> Iterator[Tell]:
-    """nlb 3.4, 18.4A-2, 18.4B, 18.5C-2, 21.4B, 22.4-1, 22.4C, 24.4A, 24.4B, 25.0D: the last points, and who wins when
-    the last turn is over: the first row of the end that holds, else who has more points, else nobody.
+    """nlb 3.4, 18.4A-2, 18.4B, 18.5C-2, 21.4B, 22.4-1, 22.4C, 24.4A, 24.4B, 25.0D, 27.4B: the last points, and who wins
+    when the last turn is over: the first row of the end that holds, else who has more points, else nobody.
 
     Always raises GameDecided.
     """
