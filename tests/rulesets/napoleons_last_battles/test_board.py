@@ -13,7 +13,7 @@ from pbem.wargame.data_reader import read_data
 from rulesets.napoleons_last_battles.battlefield import part, read_belgium, read_chart
 from rulesets.napoleons_last_battles.board import Board, pieces_of
 from rulesets.napoleons_last_battles.position import CODEC, Position
-from rulesets.napoleons_last_battles.setting import Setting
+from rulesets.napoleons_last_battles.setting import Area, Setting
 from tests.rulesets.napoleons_last_battles.files import HOME, data, setting
 
 
@@ -23,12 +23,18 @@ def belgium() -> HexField:
     return read_belgium(read_data(path.name, path.read_bytes()), read_chart(data()["terrain"]))
 
 
+@cache
+def part_of(area: Area) -> HexField:
+    """The part of the map that a scenario is played on."""
+    return part(belgium(), area)
+
+
 def board(uid: str, options: Mapping[str, Any] | None = None, **at: str) -> Board:
     """A board of a scenario with these units, underscores in the place of hyphens, and nobody else."""
     bound = setting(uid, options)
     placed = {unit.replace("_", "-"): place for unit, place in at.items()}
     position = Position(1, "french", at=placed)
-    return Board(position, part(belgium(), bound.area), pieces_of(bound), bound)
+    return Board(position, part_of(bound.area), pieces_of(bound), bound)
 
 
 @pytest.mark.rule("nlb", "2.2-3")

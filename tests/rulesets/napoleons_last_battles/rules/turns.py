@@ -11,13 +11,12 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import Request, Roll
-from rulesets.napoleons_last_battles.battlefield import part
 from rulesets.napoleons_last_battles.board import Board, pieces_of
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.rules.opening import opening
 from rulesets.napoleons_last_battles.setting import Setting
 from tests.rulesets.napoleons_last_battles.files import setting
-from tests.rulesets.napoleons_last_battles.test_board import belgium
+from tests.rulesets.napoleons_last_battles.test_board import part_of
 
 
 class Dice(OpenBook):
@@ -69,7 +68,7 @@ def board(uid: str, at: Mapping[str, str], turn: str = "", army: str = "french",
     units = {one: to for one, to in at.items() if one not in leads}
     change["marks"] = {name: set(found) for name, found in change.get("marks", {}).items()}
     position = Position(number, army, units, {one: at[one] for one in leads}, **change)
-    return Board(position, part(belgium(), chosen.area), pieces_of(chosen), chosen)
+    return Board(position, part_of(chosen.area), pieces_of(chosen), chosen)
 
 
 def played(

@@ -14,13 +14,13 @@ from typing import Any
 from pbem.engine.rehearsal import OpenBook
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
-from rulesets.napoleons_last_battles.battlefield import part, read_chart
+from rulesets.napoleons_last_battles.battlefield import read_chart
 from rulesets.napoleons_last_battles.board import Board, pieces_of
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, movement
 from rulesets.napoleons_last_battles.setting import Area, Entry, Group, Setting
 from tests.rulesets.napoleons_last_battles.files import data, setting
-from tests.rulesets.napoleons_last_battles.test_board import belgium
+from tests.rulesets.napoleons_last_battles.test_board import part_of
 
 DAY, NIGHT, RAIN = "16/1400", "16/2100", "17/1500"
 SMALL = Area((1, 9), (1, 9), frozenset())
@@ -71,7 +71,7 @@ def small(at: Mapping[str, str], turn: str = DAY, army: str = "french", **change
 def belgian(uid: str, at: Mapping[str, str], turn: str = "", army: str = "french", **change: Any) -> Board:
     """A scenario's part of Belgium with these units and leaders, and nobody else."""
     chosen = bound(uid)
-    return board_of(chosen, part(belgium(), chosen.area), at, turn or chosen.turns[0].id, army, **change)
+    return board_of(chosen, part_of(chosen.area), at, turn or chosen.turns[0].id, army, **change)
 
 
 def board_of(chosen: Setting, field: HexField, at: Mapping[str, str], turn: str, army: str, **change: Any) -> Board:
