@@ -146,3 +146,27 @@ def test_a_chateau_holds_one_unless_it_is_a_forest_with_a_garrison(garrisons: bo
     assert [found.fits("0404", ["fi3", "fi4", "fi5"][:number]) for number in (1, 2, 3)] == [
         number <= room for number in (1, 2, 3)
     ]
+
+
+# Byng in Hougoumont, Jamin south of him; 0616 north of the walls touches no Frenchman.
+@pytest.mark.parametrize(
+    ("army", "unit", "path", "turn", "refused"),
+    [
+        row("coalition", "byng", ("0617", "0616"), "18/1300", "", cases="8.2A-1 5.3E"),
+        row("coalition", "byng", ("0617", "0718", "0719"), "18/1300", "5.0", cases="8.2A-1 5.0"),
+        row("coalition", "mait", ("0616", "0617"), "18/1300", "", cases="8.2A-1"),
+        row("coalition", "ghngy", ("0617", "0616"), "18/1300", "5.3-2", cases="8.2 5.3-2"),
+        row("french", "jamin-9", ("0618", "0619"), "18/1300", "5.3-2", cases="8.2A-1 5.3-2"),
+        row("coalition", "mait", ("0616", "0617"), "18/2100", "", cases="8.2A-1 4.2-2"),
+        row("coalition", "mait", ("0717", "0718"), "18/2100", "4.2-2", cases="4.2-2 5.3F"),
+        row("coalition", "ghngy", ("0616", "0617"), "18/2100", "4.2-2", cases="8.2 4.2-2"),
+    ],
+)
+def test_walls_keep_zones_off_infantry_that_marches(
+    army: str, unit: str, path: tuple[str, ...], turn: str, refused: str
+) -> None:
+    inside = "byng" if army == "french" else unit
+    units = {inside: "0617", "jamin-9": "0618", unit: path[0]}
+    found = ground.belgian("campaign", units, turn, army)
+    found.position.idle.clear()
+    assert ground.play(found, ground.go(unit, *path)).cases == ([refused] if refused else [])

@@ -6,18 +6,22 @@ from typing import Any
 
 import pytest
 
-from rulesets.napoleons_last_battles.rules.march.entry import due_units, entry_hexes
-from rulesets.napoleons_last_battles.rules.march.exits import exit_hexes
+from pbem.hexgame.moving.moves import halves_text
+from rulesets.napoleons_last_battles.rules.march.entry import column_cost, due_units, entry_hexes
+from rulesets.napoleons_last_battles.rules.march.exits import exit_hexes, leaving_cost
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from tests.rulesets.napoleons_last_battles.rules.march.ground import (
     DAY,
     NIGHT,
     belgian,
+    board_of,
+    bound,
     go,
     group,
     play,
     small,
 )
+from tests.rulesets.napoleons_last_battles.rules.march.test_terrain_effects import field as chart_field
 
 FOOT = ["quiot-1", "bourg-1", "schmtz-2", "aulard-2", "nogues-3", "grenr-3", "pegot-4", "brue-4", "huss-5"]
 ALL = " ".join(FOOT)
@@ -56,6 +60,27 @@ def test_each_stack_of_a_column_pays_one_entry_more() -> None:
     phase = play(board, stack, go("schmtz-2", "0109", "0209"))
     assert [event["cost"] for event in phase.events] == ["2", "2", "3"]
     assert play(small({}, groups=(group(ALL, "0109"),)), {"units": FOOT[:3], "enter": "0109"}).cases == ["5.6A-1"]
+
+
+@pytest.mark.rule("nlb", "5.6A-2", "5.6-1", "5.5-2")
+@pytest.mark.parametrize(
+    ("land", "way", "foot", "horse"),
+    [
+        ("", "", "1 2 3 4", "1 2 3 4"),
+        ("0109 f", "", "2 4 6 8", "4 8 12 16"),
+        ("0109 c", "", "2 4 6 8", "2 4 6 8"),
+        ("0109 f", "roads", "1/2 1 1 1/2 2", "1/2 1 1 1/2 2"),
+        ("0109 f", "trails", "1 2 3 4", "1 2 3 4"),
+    ],
+)
+def test_what_the_first_four_of_a_column_pay_and_the_way_out(land: str, way: str, foot: str, horse: str) -> None:
+    on = chart_field(land, **({way: "0109 0108"} if way else {}), way_ends="0109" if way else "")
+    board = board_of(bound("campaign"), on, {}, DAY, "french")
+    for unit, costs in (("quiot-1", foot), ("pire", horse)):
+        rules = Marches(board).rules(unit)
+        found = [column_cost(rules, unit, "0109", place) for place in (1, 2, 3, 4)]
+        assert " ".join(halves_text(cost or 0) for cost in found) == costs
+        assert leaving_cost(rules, unit, ["0108", "0109"]) == found[0]
 
 
 @pytest.mark.rule("nlb", "5.6A-2")

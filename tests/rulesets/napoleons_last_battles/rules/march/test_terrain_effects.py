@@ -28,9 +28,9 @@ def row(*values: Any, cases: str) -> Any:
 
 
 @lru_cache(maxsize=64)
-def field(land: str = "", sides: str = "", roads: str = "", trails: str = "") -> HexField:
+def field(land: str = "", sides: str = "", roads: str = "", trails: str = "", way_ends: str = "") -> HexField:
     """Nine by nine hexes. land: `0302 f` pairs; sides: kinds of the hexside of A and B; roads, trails: hexes in order,
-    paths between commas."""
+    paths between commas; way_ends: hexes at which these leave the map."""
     words = land.split()
     signs = dict(zip(words[::2], words[1::2], strict=True))
     rows = [" ".join(signs.get(f"{c:02}{r:02}", ".") for c in range(1, 10)) for r in range(1, 10)]
@@ -38,6 +38,7 @@ def field(land: str = "", sides: str = "", roads: str = "", trails: str = "") ->
     body |= {"terrain": "\n".join(rows) + "\n", "hexsides": dict.fromkeys(sides.split(), f"{B}-{A}")}
     for way, text in (("roads", roads), ("trails", trails)):
         body |= {way: [path.strip() for path in text.split(",")]} if text else {}
+    body |= {"way_ends": way_ends} if way_ends else {}
     return read_field([body], read_chart(data()["terrain"]))
 
 
