@@ -13,8 +13,9 @@ from pbem.hexgame.fighting.engagement import Procedure
 from pbem.hexgame.fighting.said import Found
 from pbem.hexgame.moving.moves import NO
 from rulesets.napoleons_last_battles.board import Board
-from rulesets.napoleons_last_battles.rules.battle.artillery import bombardment_refusal
+from rulesets.napoleons_last_battles.rules.battle.artillery import alone_in_rain, bombardment_refusal
 from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
+from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 
 CASE: Final = "16.17C"
 
@@ -99,7 +100,7 @@ class RaidOptions:
     busy: Collection[str]
 
     def why_not(self, answer: Json) -> Refusal | None:
-        """nlb 6.1-1, 6.1B, 7.1-1, 16.17C: why it cannot be made."""
+        """nlb 6.1-1, 6.1B, 7.1-1, 16.5-4, 16.17C: why it cannot be made."""
         return None if answer == NO else _refusal(self.board, self.index, answer, self.busy)
 
     def default(self) -> Json:
@@ -125,6 +126,8 @@ def _refusal(board: Board, index: int, entry: Json, busy: Collection[str]) -> Re
         return Refusal(CASE, f"attack {attack.id}: an attack on a train hangs on no condition", hex=attack.on[0])
     if not attack.by and not attack.manner.bombard:
         return Refusal(CASE, f"attack {attack.id} has no attacker", hex=attack.on[0])
+    if not attack.by and in_rain(board) > 1:
+        return alone_in_rain(board, attack)
     found = [_unfit(board, unit, attack.on[0], busy, near=True) for unit in attack.by]
     found += [_unfit(board, unit, attack.on[0], busy, near=False) for unit in attack.manner.bombard]
     return next((refusal for refusal in found if refusal is not None), None)

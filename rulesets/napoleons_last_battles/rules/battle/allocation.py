@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pbem.engine.options import Json, Pick, Refusal
@@ -21,6 +22,7 @@ from rulesets.napoleons_last_battles.rules.battle.cases import ATTACK_CASES, CAS
 from rulesets.napoleons_last_battles.rules.battle.duties import duties, fighting
 from rulesets.napoleons_last_battles.rules.battle.leading import LED, could_lead, leader_faults
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
+from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 
 _DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
 _ARMIES: Final = {"french": "French", "coalition": "Coalition"}
@@ -33,7 +35,26 @@ def attack_list(board: Board) -> AttackList[Piece]:
     Nobody attacks or is attacked twice, unless conditions exclude each other. All adjacent attackers of a combat touch
     all its hexes.
     """
-    return AttackList(board, board.position.army, duties(board), attack_rules(board), sample)
+    found = AttackList(board, board.position.army, duties(board), attack_rules(board), sample)
+    if in_rain(board) > 1:
+        found.rules = _in_rain(found)
+    return found
+
+
+def _in_rain(options: AttackList[Piece]) -> AttackRules:
+    """nlb 16.5-4: in rain artillery bombards together with adjacent units alone: what has to be attacked anyhow."""
+    rules, board = options.rules, options.board
+
+    def read(index: int, entry: Json) -> Attack | Found:
+        attack = rules.read(index, entry)
+        if not isinstance(attack, Attack) or attack.by or not attack.batteries():
+            return attack
+        return (index, "bombard"), artillery.alone_in_rain(board, attack)
+
+    def aims(unit: str) -> list[str]:
+        return [at for at in rules.aims(unit) if at in options.pressed]
+
+    return replace(rules, read=read, aims=aims)
 
 
 def attack_rules(board: Board) -> AttackRules:

@@ -7,8 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from pbem.engine.options import Refusal
+from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting import bombard
+from pbem.hexgame.fighting.attacks import Attack
 from pbem.wargame.sight import crossings
 from rulesets.napoleons_last_battles.board import CHATEAU, GARRISON, Board
 from rulesets.napoleons_last_battles.rules.battle.cases import CASES
@@ -108,6 +111,14 @@ def bombardment_refusal(board: Board, unit: str, target: str) -> Refusal | None:
     Who stands in the target hex is not asked here.
     """
     return bombard.bombardment_refusal(bombardment(board), board, unit, target)
+
+
+def alone_in_rain(board: HexBoard[Piece], attack: Attack) -> Refusal:
+    """nlb 16.5-4: why batteries make no attack of their own in rain."""
+    first, target = attack.batteries()[0], attack.on[0]
+    name = board.roster.units[first].name if first in board.roster.units else first[:40]
+    text = f"{name} cannot bombard {target} alone in rain: attack {attack.id} has no unit next to it"
+    return Refusal("16.5", text, first, target)
 
 
 def targets_of(board: Board, unit: str) -> tuple[str, ...]:

@@ -116,15 +116,22 @@ def effects_on(
     One that would change nobody's strength is none.
     """
     here = [unit for unit in targets if board.at[unit] == at]
+    if any(board.marked(GARRISON, unit) for unit in here):
+        return (_of_garrison(board, at, (*by, *bombard)),)
     if board.setting.on("modified-terrain"):
         return tuple(_modified(board, at, by, bombard, here))
     return tuple(_standard(board, at, by, bombard, here))
 
 
+def _of_garrison(board: Board, at: str, attackers: Sequence[str]) -> Terrain:
+    """nlb 16.11D-1: against a garrison cavalry and artillery are halved, and nothing else of terrain counts."""
+    return Terrain(at, f"garrison of {at}", "16.11D", 1, _of_kinds(board, attackers, (CAVALRY, *ARTILLERY)))
+
+
 def _standard(
     board: Board, at: str, by: Sequence[str], bombard: Sequence[str], here: Sequence[str]
 ) -> Iterator[Terrain]:
-    """nlb 6.3A, 6.3B, 7.5, 16.11D-1: terrain that multiplies defenders or halves an arm; streams and bridges.
+    """nlb 6.3A, 6.3B, 7.5: terrain that multiplies defenders or halves an arm; streams and bridges.
 
     Streams and bridges count only if all adjacent attackers come over such hexsides; bombarders neither earn nor spoil
     that, and without adjacent attackers nothing is doubled.
@@ -133,9 +140,7 @@ def _standard(
     if kind.times > 1:
         yield Terrain(at, f"{name} hex {at}", "6.3", kind.times)
     halved = _of_kinds(board, (*by, *bombard, *here), kind.halves)
-    if any(board.marked(GARRISON, unit) for unit in here):
-        yield Terrain(at, f"garrison of {at}", "16.11D", 1, halved | _of_kinds(board, by, ARTILLERY))
-    elif halved:
+    if halved:
         yield Terrain(at, f"{' and '.join(kind.halves)} in or against {name} hex {at}", "6.3B", 1, halved)
     water = sorted(only_through(board.field, at, [board.at[unit] for unit in by], _WATER), reverse=True)
     if water:

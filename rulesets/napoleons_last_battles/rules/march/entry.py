@@ -102,8 +102,7 @@ def entry_hexes(board: Board, rules: MoveRules, due: Due) -> tuple[str, ...]:
 def column_cost(board: Board, rules: MoveRules, unit: str, at: str, place: int, each_pays: int = 0) -> int | None:
     """nlb 5.6-1, 5.6A-2, 16.5-3, 19.5D-1: half points that the stack in a place of the column pays for coming in at a
     hex, None where its ground is prohibited. each_pays: whole points that every later one pays more, instead of the
-    hex's
-    own cost. place: from 1. In rain all of it is doubled, but the first one always gets in."""
+    hex's own cost. place: from 1. In rain all of it is doubled, but the first one always gets in."""
     cost = arrivals.entry_cost(rules.field, at, mover=rules.mover(unit))
     if cost is None:
         return None

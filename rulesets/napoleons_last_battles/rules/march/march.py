@@ -11,7 +11,7 @@ from dataclasses import replace
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from pbem.hexgame.moving.together import Company
-from rulesets.napoleons_last_battles.board import BLOWN, INACTIVE, Board
+from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, Board
 from rulesets.napoleons_last_battles.calendar import DAY, NIGHT
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
@@ -92,14 +92,16 @@ class Marches:
 
         A unit stops on entering an enemy zone and may not leave the one in which it begins; at night, in rain and out
         of command it enters none, unless 16.5 or 16.15 holds. A leader enters and leaves one where a friendly combat
-        unit stands, at night too. beside: hex into which combat units come together with a leader, "" for none.
-        abreast: whether several combat units go together.
+        unit stands, at night too. A garrison leaves its hex, and moves on as others do. beside: hex into which combat
+        units come together with a leader, "" for none. abreast: whether several combat units go together.
         """
         idle = self._keeps_out(unit)
         if unit in self.board.trains:
             return self._trains
         if not self.leads(unit):
             alone = self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
+            if self.board.marked(GARRISON, unit):
+                alone = self._coming_out(alone, unit)
             return self._abreast(alone) if abreast and self.board.setting.on("modified-terrain") else alone
         if idle:
             return self._idle_riders
@@ -116,6 +118,12 @@ class Marches:
             unit: self._escorted if fighting and not self._keeps_out(unit) else self.rules(unit) for unit in leading
         }
         return {**{unit: self.rules(unit, abreast=len(fighting) > 1) for unit in fighting}, **riding}
+
+    def _coming_out(self, rules: MoveRules, unit: str) -> MoveRules:
+        """nlb 16.11C: how a garrison moves that comes out: zones do not hold it, and count from the next hex on."""
+        board = self.board
+        zones = replace(rules.zones(unit), leave=True)
+        return replace(rules, zone=lambda one: board.zones[board.enemy[board.army_of(one)]], zones=lambda one: zones)
 
     def _abreast(self, rules: MoveRules) -> MoveRules:
         """nlb 16.4-5: how each of several combat units moves that go together."""

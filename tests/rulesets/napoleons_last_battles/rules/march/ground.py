@@ -19,6 +19,7 @@ from rulesets.napoleons_last_battles.board import Board, pieces_of
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, movement
 from rulesets.napoleons_last_battles.setting import Area, Entry, Group, Setting
+from rulesets.napoleons_last_battles.theatre import chart_of
 from tests.rulesets.napoleons_last_battles.files import data, setting
 from tests.rulesets.napoleons_last_battles.test_board import part_of
 
@@ -27,8 +28,10 @@ SMALL = Area((1, 9), (1, 9), frozenset())
 
 
 @cache
-def small_field() -> HexField:
-    letters = {"0303": "f", "0505": "t", "0107": "c"}
+def small_field(more: str = "") -> HexField:
+    """more: `0706 f` pairs of other ground in a text."""
+    words = more.split()
+    letters = {"0303": "f", "0505": "t", "0107": "c", **dict(zip(words[::2], words[1::2], strict=True))}
     rows = [[letters.get(f"{column:02}{row:02}", ".") for column in range(1, 10)] for row in range(1, 10)]
     grid = {
         "top": "flat",
@@ -66,6 +69,33 @@ def small(at: Mapping[str, str], turn: str = DAY, army: str = "french", **change
     plain: dict[str, Any] = {"groups": (), "exits": (), "releases": (), "allowances": ()}
     chosen = replace(bound("campaign"), area=SMALL, **{**plain, **own})
     return board_of(chosen, small_field(), at, turn, army, **change)
+
+
+@cache
+def chosen_field(options: tuple[str, ...], more: str) -> tuple[Setting, HexField]:
+    """The campaign with these options on the small field, under the chart that they make."""
+    base, field = bound("campaign"), small_field(more)
+    on = {**base.options, **dict.fromkeys(options, True)}
+    chosen = replace(base, area=SMALL, groups=(), exits=(), releases=(), allowances=(), options=on)
+    return chosen, replace(field, chart=chart_of(chosen, field.chart), _tables={})
+
+
+def optional(
+    options: str,
+    at: Mapping[str, str],
+    turn: str = DAY,
+    army: str = "french",
+    *,
+    land: str = "",
+    groups: Sequence[Group] = (),
+    exits: Sequence[Mapping[str, str]] = (),
+    **change: Any,
+) -> Board:
+    """The small field with options, named in a text. land: `0706 f` pairs of other ground."""
+    chosen, field = chosen_field(tuple(options.split()), land)
+    if groups or exits:
+        chosen = replace(chosen, groups=tuple(groups), exits=tuple(exits))
+    return board_of(chosen, field, at, turn, army, **change)
 
 
 def belgian(uid: str, at: Mapping[str, str], turn: str = "", army: str = "french", **change: Any) -> Board:
