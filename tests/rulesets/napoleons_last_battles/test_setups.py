@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.napoleons_last_battles.rules.placing import PlacingOptions
 from rulesets.napoleons_last_battles.setting import Setting, read_setting
 from tests.rulesets.napoleons_last_battles.files import (
     BOOK,
@@ -20,6 +21,7 @@ from tests.rulesets.napoleons_last_battles.files import (
     setting,
     widest,
 )
+from tests.rulesets.napoleons_last_battles.turns import game
 
 # Combat units of each nation without options, and turns.
 SIZES = {
@@ -197,6 +199,24 @@ def test_additional_units_stand_beside_their_own() -> None:
         "rifles-2": start["halk-3"],
         "rifles-3": start["kempt"],
     }
+
+
+@pytest.mark.rule("nlb", "16.1B-1")
+def test_the_second_counter_of_detmers_stands_in_its_hex_or_next_to_it() -> None:
+    """Two stand there already, so that a neighbour it is."""
+    (place,) = (p for p in setting("grand-waterloo", {"additions": True}).places if "detm-2" in p.units)
+    assert (place.units, place.hexes, place.within) == (("detm-2",), ("0215",), 1)
+    theatre = game("grand-waterloo", "additions").theatre
+    options = PlacingOptions(theatre.board(theatre.start()), "coalition")
+    refused = options.why_not({"setup": {"detm-2": "0217"}})
+    assert refused is not None and (refused.case, refused.unit, refused.hex) == ("3.2C", "detm-2", "0217")
+    assert refused.legal == ("0115", "0116", "0214", "0216", "0315", "0316")
+
+
+@pytest.mark.rule("nlb", "16.1B-1")
+def test_the_additional_units_come_in_with_their_division() -> None:
+    (group,) = (g for g in setting("campaign", {"additions": True}).groups if "detm-2" in g.units)
+    assert set(group.units) == {"detm", "detm-2", "daub", "daub-2", "smiss"}
 
 
 @pytest.mark.rule("nlb", "23.0B-1")

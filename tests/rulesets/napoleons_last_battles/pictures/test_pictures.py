@@ -131,7 +131,7 @@ def test_leaders_show_command_and_movement() -> None:
 
 
 @pytest.mark.rule("nlb", "9.3-1")
-@pytest.mark.rule("nlb", "13.2")
+@pytest.mark.rule("nlb", "13.0-2")
 def test_states_of_units_whose_army_corps_or_nationality_is_broken() -> None:
     found, at = standing(
         "campaign",

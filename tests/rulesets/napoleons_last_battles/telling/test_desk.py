@@ -99,7 +99,7 @@ def test_a_stack_goes_as_far_as_all_of_it_can_whoever_is_named_first() -> None:
     assert (move.who, move.cost, move.allowance) == ((HORSE, FOOT), "2", "4")
 
 
-@rule("nlb", "13.2")
+@rule("nlb", "13.2-2", "10.1C-3")
 def test_ground_that_is_dear_for_one_keeps_all_of_a_stack_near() -> None:
     """A leader of a broken corps pays two points for a clear hex and has six; foot of another one pays one of four."""
     found = page({"quiot-1": "0203", LEADER: "0203"}, broken={"fr-2": "demoralized"})
@@ -149,7 +149,7 @@ def test_a_leader_rides_and_who_gives_command_rides_half_as_far() -> None:
     assert found.reach("ney").allowance == "3" and found.reach("ney", **silent).allowance == "6"
 
 
-@rule("nlb", "11.3A")
+@rule("nlb", "11.3A-1")
 def test_who_is_left_without_command_enters_no_zone() -> None:
     found = Page(stage({"ney": "0305", FOOT: "0306", OTHER: "0204", ENEMY: "0207"}))
     idle = found.reach(OTHER, command={"ney": {"units": [FOOT]}})
@@ -342,7 +342,7 @@ def test_nobody_attacks_at_night_or_in_rain(turn: str) -> None:
     assert found.layout.attack is None and found.layout.notes
 
 
-@rule("nlb", "16.11A")
+@rule("nlb", "16.11A-1")
 def test_infantry_in_a_chateau_may_form_its_garrison() -> None:
     board = field({FOOT: "0107", HORSE: "0202"})
     assert Page(board).movable(FOOT).also == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -43,7 +44,7 @@ def targets(found: Board) -> list[str]:
         row("fi2 0403, fc2 0405, fg1 0406, ai8 0404", "fi2 fc2", "fg1", "1-1", cases="15.1-1"),
         row("fi6 0403, fg6 0406, ai4 0404", "fi6", "fg6", "3-1", cases="15.1-1"),
         row("fi9 0404, fc9 0404, fh6 0404, ai4 0403, ai4b 0504", "fi9 fc9 fh6", "", "3-1", cases="15.1-1"),
-        row("fi30 0403, fc9 0405, fg9 0406, ai1 0404", "fi30 fc9", "fg9", "6-1", cases="15.1-2"),
+        row("fi30 0403, fc9 0405, fg9 0406, ai1 0404", "fi30 fc9", "fg9", "6-1", cases="15.1-1"),
     ],
 )
 def test_all_three_arms_against_one_hex_shift_the_odds(units: str, by: str, guns: str, column: str) -> None:
@@ -98,6 +99,35 @@ def test_in_rain_attackers_are_halved_and_batteries_never_fire_alone() -> None:
     found.position.weather = "rain"
     assert fights_now(found) and odds_of(found, ["fi5", "fi4"], [], ["ai2"]).column == "2-1"
     assert odds_of(found, ["fi5", "fi4"], [], ["ai2"]).attack == 5
+
+
+@pytest.mark.parametrize(
+    ("weather", "entry", "case"),
+    [
+        row("rain", {"bombard": ["fg6"]}, "16.5", cases="16.5-4"),
+        row("rain", {"by": ["fi5"], "bombard": ["fg6"]}, "", cases="16.5-4"),
+        row("rain", {"bombard": ["fg6"], "by": [], "if": {"vacant": "0303"}}, "16.5", cases="16.5-4"),
+        row("clear", {"bombard": ["fg6"]}, "", cases="7.1A"),
+    ],
+)
+def test_in_rain_a_battery_fires_with_others_alone(weather: str, entry: Any, case: str) -> None:
+    by = {} if entry.get("by") else {"by": ["fi5"], "on": ["0303"]}
+    found = with_option(
+        "rain-effects", "fi5 0403, fg6 0206, ai2 0404, ai3 0303" if by else "fi5 0403, fg6 0206, ai2 0404"
+    )
+    found.position.weather = weather
+    listed = [{"on": ["0404"], **entry}, *([by] if by else [])]
+    told = [(refusal.case, refusal.unit, refusal.hex) for _, refusal in attack_list(found).faults(listed)]
+    assert [one for one in told if one[0] == "16.5"] == ([(case, "fg6", "0404")] if case else [])
+
+
+@rule("nlb", "16.5-4")
+def test_chance_draws_no_such_bombardment() -> None:
+    found = with_option("rain-effects", "fi5 0403, fg6 0205, fg4 0208, ai2 0404, ai4 0206, ai3 0307")
+    found.position.weather = "rain"
+    for seed in range(6):
+        options = attack_list(found)
+        assert options.faults(options.sample(random.Random(seed).randrange)) == []
 
 
 @pytest.mark.parametrize(
@@ -194,6 +224,10 @@ def test_blown_cavalry_is_weak_until_its_next_turn_is_over() -> None:
     assert odds_of(again, ["ai4"], [], ["fc4"]).defence == 2 and not again.in_zone("0404", "french")
     end_player_turn(again)
     assert again.position.marks == {BLOWN: {"fc4"}}
+
+
+@rule("nlb", "16.8-4")
+def test_blown_cavalry_enters_no_enemy_zone_until_its_own_turn_is_over() -> None:
     own = board("fc4 0406, ai4 0404", charge=True)
     own.position.marks = {BLOWN: {"fc4"}}
     refusal = MoveOptions(own).why_not({"unit": "fc4", "path": ["0406", "0405"]})

@@ -17,7 +17,6 @@ from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import board, c
 
 rule = pytest.mark.rule
 WALLS = "0404"
-FACES = range(1, 7)
 
 
 def walled(units: str, marks: str, unit: str = "ai4", **sides: str) -> Board:
@@ -29,15 +28,11 @@ def walled(units: str, marks: str, unit: str = "ai4", **sides: str) -> Board:
     return found
 
 
-def with_result(result: str, make: Any, by: str, **more: Any) -> tuple[Board, Played]:
-    """The attack on the chateau with the first die that gives a result."""
-    answers = more.pop("answers", None)
-    for die in FACES:
-        found = make()
-        played = fought(phase(found), order(WALLS, by, **more), die, answers=answers)
-        if played.kinds("combat")[0]["result"] == result:
-            return found, played
-    raise AssertionError(f"no die gives {result}")
+def attacked(found: Board, by: str, die: int, result: str, answers: Any = None, **more: Any) -> Played:
+    """The attack on the chateau with a die that gives a result."""
+    played = fought(phase(found), order(WALLS, by, **more), die, answers=answers)
+    assert played.kinds("combat")[0]["result"] == result
+    return played
 
 
 def where(found: Board) -> dict[str, str]:
@@ -51,19 +46,21 @@ def test_who_forms_and_its_mate_defend_at_half() -> None:
 
 
 @rule("nlb", "16.11A-2")
-@pytest.mark.parametrize(("result", "forms"), [("Dr", False), ("Ar", False), ("Ae", True)])
-def test_any_result_but_ae_ends_the_forming_of_a_garrison(result: str, forms: bool) -> None:
-    strength = {"Dr": "fi9", "Ar": "fi3", "Ae": "fi1"}[result]
-    found, played = with_result(result, lambda: walled(f"{strength} 0403, ai4 0404, ai2 0404", FORMING), strength)
+@pytest.mark.parametrize(
+    ("by", "die", "result", "forms"), [("fi9", 1, "Dr", False), ("fi3", 6, "Ar", False), ("fi1", 6, "Ae", True)]
+)
+def test_any_result_but_ae_ends_the_forming_of_a_garrison(by: str, die: int, result: str, forms: bool) -> None:
+    found = walled(f"{by} 0403, ai4 0404, ai2 0404", FORMING)
+    played = attacked(found, by, die, result)
     assert found.marked(FORMING, "ai4") is forms and bool(played.kinds("garrison-left")) is not forms
     assert (WALLS in where(found).values()) is (result != "Dr")
 
 
 @rule("nlb", "16.11B")
-@pytest.mark.parametrize("result", ["De", "Dr"])
-def test_a_garrison_does_not_share_the_fate_of_those_on_top(result: str) -> None:
-    top = "ai1 0404, ai1b 0404, ai4 0404"
-    found, played = with_result(result, lambda: walled(f"fi9 0403, {top}", GARRISON), "fi9", advance=[{"unit": "fi9"}])
+@pytest.mark.parametrize(("die", "result"), [(1, "De"), (2, "Dr")])
+def test_a_garrison_does_not_share_the_fate_of_those_on_top(die: int, result: str) -> None:
+    found = walled("fi9 0403, ai1 0404, ai1b 0404, ai4 0404", GARRISON)
+    played = attacked(found, "fi9", die, result, advance=[{"unit": "fi9"}])
     assert found.at["ai4"] == WALLS and found.marked(GARRISON, "ai4")
     assert found.units_in(WALLS) == ("ai4",) and not played.kinds("advanced")
 
@@ -106,25 +103,15 @@ def test_a_garrison_is_not_bombarded_and_need_not_be_attacked() -> None:
 @rule("nlb", "16.11D-2")
 @pytest.mark.parametrize("said", ["hold", "leave"])
 def test_a_garrison_retreats_only_if_its_owner_wishes(said: str) -> None:
-    found, played = with_result(
-        "Dr",
-        lambda: walled("fi8 0403, ai4 0404", GARRISON),
-        "fi8",
-        answers={"a1.chateau.ai4": said},
-        advance=[{"unit": "fi8"}],
-    )
+    found = walled("fi8 0403, ai4 0404", GARRISON)
+    played = attacked(found, "fi8", 1, "Dr", {"a1.chateau.ai4": said}, advance=[{"unit": "fi8"}])
     assert (found.at["ai4"] == WALLS) is found.marked(GARRISON, "ai4") is (said == "hold")
     assert bool(played.kinds("held-chateau")) is (said == "hold") and not played.kinds("advanced")
 
 
 @rule("nlb", "16.11D-2")
-@pytest.mark.parametrize("result", ["De", "Ex"])
-def test_nobody_advances_into_the_hex_of_a_garrison(result: str) -> None:
-    found, played = with_result(
-        result,
-        lambda: walled("fi9 0403, fi9b 0405, ai1 0404", GARRISON, "ai1"),
-        "fi9 fi9b",
-        advance=[{"unit": "fi9b"}],
-        pay=["fi9"],
-    )
+@pytest.mark.parametrize(("die", "result"), [(1, "De"), (5, "Ex")])
+def test_nobody_advances_into_the_hex_of_a_garrison(die: int, result: str) -> None:
+    found = walled("fi9 0403, fi9b 0405, ai1 0404", GARRISON, "ai1")
+    played = attacked(found, "fi9 fi9b", die, result, advance=[{"unit": "fi9b"}], pay=["fi9"])
     assert "ai1" not in found.at and not found.marked(GARRISON, "ai1") and not played.kinds("advanced")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.leader_losses import kill
 from tests.hexgame.fighting.skirmish import Played
 from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import fought, order, phase
@@ -25,6 +26,15 @@ def attack(found: Board, on: str, by: str, *dice: int, **more: Any) -> Played:
 
 def of_leaders(played: Played) -> list[tuple[str, str]]:
     return [(event["kind"], event["unit"]) for event in played.events if event["kind"] in LEADERS]
+
+
+@rule("nlb", "10.0", "10.2-1")
+@pytest.mark.parametrize("army", ["french", "coalition"])
+def test_a_leader_alone_neither_attacks_nor_is_attacked(army: str) -> None:
+    found = board({"napoleon": "0405", "kempt": "0404"}, army=army)
+    options = attack_list(found)
+    assert options.default() == [] and options.pressed == () and options.contacts == {}
+    assert options.faults([{"on": ["0404"], "by": ["napoleon"]}])
 
 
 @rule("nlb", "10.2-1")

@@ -10,6 +10,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.artillery import bombardment_refusal, targets_of
 from rulesets.napoleons_last_battles.rules.battle.conversions import converted
+from rulesets.napoleons_last_battles.rules.command.effects import effects_of
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from tests.hexgame.fighting.skirmish import Played
 from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import board as skirmish
@@ -36,6 +37,21 @@ def told(played: Played) -> tuple[list[str], list[str]]:
     """Results as they fell, and what they became."""
     fell = [event["result"] for event in played.kinds("combat")]
     return fell, [event["to"] for event in played.kinds("converted")]
+
+
+@rule("nlb", "16.0")
+@pytest.mark.parametrize(
+    ("options", "cases"),
+    [({}, ("11.3A", "11.3B", "11.3C")), (VARIANT, ("16.15A", "16.15B", "16.15C"))],
+)
+def test_a_variant_that_is_chosen_takes_the_place_of_the_older_rule(
+    options: dict[str, bool], cases: tuple[str, str, str]
+) -> None:
+    """An attack out of command that comes to Dr: 11.3B makes Ar of it, 16.15B nothing at all."""
+    found = idle("fi4 0403, ai4 0404", "fi4", **options)
+    effects = effects_of(found.setting)
+    assert (effects.movement, effects.attack, effects.defence) == cases
+    assert told(fought(phase(found), order("0404", "fi4"), 1)) == (["Dr"], ["No" if options else "Ar"])
 
 
 # -- movement ----------------------------------------------------------------------------

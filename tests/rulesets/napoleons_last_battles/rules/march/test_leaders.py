@@ -78,7 +78,7 @@ def test_a_leader_rides_into_a_zone_with_his_units_but_not_before_them() -> None
     assert board.position.leaders[OURS] == board.at[FOOT] == "0206"
 
 
-@pytest.mark.rule("nlb", "11.3A")
+@pytest.mark.rule("nlb", "11.3A-1", "11.3A-2")
 def test_out_of_command_a_leader_neither_enters_nor_leaves_a_zone() -> None:
     units = {FOOT: "0206", ENEMY: "0207"}
     inside = small({**units, OURS: "0206"}, idle={OURS})

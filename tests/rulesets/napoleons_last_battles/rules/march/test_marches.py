@@ -251,13 +251,13 @@ def test_a_unit_finds_its_way_and_who_holds_stays() -> None:
     assert play(small({FOOT: "0709"}), {"unit": FOOT, "to": "0101"}).cases == ["5.1-1"]
 
 
-@pytest.mark.rule("nlb", "11.3A")
+@pytest.mark.rule("nlb", "11.3A-1")
 def test_out_of_command_a_unit_enters_no_zone() -> None:
     board = small({FOOT: "0204", HORSE: "0306", ENEMY: "0207"}, idle={FOOT, HORSE})
     assert play(board, go(FOOT, "0204", "0205", "0206"), go(HORSE, "0306", "0305")).cases == ["11.3A"]
 
 
-@pytest.mark.rule("nlb", "13.2")
+@pytest.mark.rule("nlb", "13.2-2")
 def test_a_demoralized_corps_pays_two_for_clear_hexes_but_half_on_roads() -> None:
     board = small({FOOT: "0204", "baud-6": "0709"}, broken={"fr-2": "demoralized"})
     phase = play(board, go(FOOT, "0204", "0205", "0206"), go("baud-6", "0709", "0708"))
