@@ -18,13 +18,6 @@ from pbem.hexgame.fighting.said import Path
 Absent = list[tuple[str, Refusal]]
 
 
-def resolve(ledger: Ledger[B], attack: Attack) -> Procedure:
-    """One attack, if it is made: one die, one result for all, carried out at once."""
-    engagement = yield from begun(ledger, attack)
-    if engagement is not None:
-        yield from fought(engagement)
-
-
 def begun(ledger: Ledger[B], attack: Attack) -> Generator[Request, Any, Engagement[B] | None]:
     """An attack as it is made on the board of this moment, None where it is not."""
     ledger.results[attack.id] = ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.engine.options import Json, Listed
 from pbem.engine.requests import ASK, SILENT, Silent, Tell
 from pbem.hexgame.fighting.advance import advance
@@ -56,11 +58,11 @@ def attacker_retreats(engagement: Engagement[B]) -> Procedure:
     yield from advance(engagement, ledger.foe, engagement.targets, engagement.by)
 
 
-def defender_retreats(engagement: Engagement[B]) -> Procedure:
-    """All defenders retreat."""
+def defender_retreats(engagement: Engagement[B], leaving: Sequence[str]) -> Procedure:
+    """Defenders retreat, all or those of them who leave."""
     ledger = engagement.ledger
-    yield from retreat_all(engagement, ledger.foe, engagement.targets)
-    yield from advance(engagement, ledger.army, engagement.by, engagement.targets)
+    yield from retreat_all(engagement, ledger.foe, leaving)
+    yield from advance(engagement, ledger.army, engagement.by, leaving)
 
 
 def volunteer(engagement: Engagement[B], unit: str) -> Procedure:

@@ -26,6 +26,7 @@ from pbem.hexgame.fighting.bombard import Bombardment
 from pbem.hexgame.fighting.cases import Reason
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Event, Ledger, Procedure
 from pbem.hexgame.fighting.odds import Cap, calculated, strength_of
+from pbem.hexgame.fighting.resolve import begun, fought
 from pbem.hexgame.fighting.said import Path
 from pbem.wargame.retreat import Ground, Moves, WhyNot
 from pbem.wargame.sight import blockers, line_of_sight
@@ -173,7 +174,7 @@ RULES: CombatRules[Board] = CombatRules(
         "Ae": results.attacker_eliminated,
         "Ar": results.attacker_retreats,
         "Ex": results.exchange,
-        "Dr": results.defender_retreats,
+        "Dr": lambda combat: results.defender_retreats(combat, combat.targets),
         "De": results.defender_eliminated,
     },
     reckon=reckon,
@@ -189,6 +190,13 @@ def ledger(at: Mapping[str, str], on: HexField | None = None, **changed: Any) ->
     board = Board(at, on or plain())
     foes = {hex_: tuple(units) for hex_, units in board.here.items() if board.army_of(units[0]) == "red"}
     return Ledger(replace(RULES, **changed), board, "blue", "red", "gt1.blue", foes)
+
+
+def resolve(ledger: Ledger[Board], attack: Attack) -> Procedure:
+    """One attack, if it is made."""
+    engagement = yield from begun(ledger, attack)
+    if engagement is not None:
+        yield from fought(engagement)
 
 
 @dataclass

@@ -6,8 +6,7 @@ import pytest
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.fighting.bombard import Bombardment, bombardment_refusal, range_to, targets_of
-from pbem.hexgame.fighting.resolve import resolve
-from tests.hexgame.fighting.skirmish import CASES, RULES, Board, attack, ledger, plain, play
+from tests.hexgame.fighting.skirmish import CASES, RULES, Board, attack, ledger, plain, play, resolve
 
 GUN = RULES.bombardment
 

@@ -15,8 +15,8 @@ from pbem.hexgame.fighting.advance import AdvanceOptions
 from pbem.hexgame.fighting.engagement import Advance, Conversion, Engagement, Ledger, Procedure, Terms
 from pbem.hexgame.fighting.levels import Level
 from pbem.hexgame.fighting.odds import Cap, calculated, multiplying_hexside, only_through, reduced, strength_of
-from pbem.hexgame.fighting.resolve import begun, fit, resolve
-from tests.hexgame.fighting.skirmish import CASES, COLUMNS, Board, attack, ledger, plain, play
+from pbem.hexgame.fighting.resolve import begun, fit
+from tests.hexgame.fighting.skirmish import CASES, COLUMNS, Board, attack, ledger, plain, play, resolve
 
 # -- odds ------------------------------------------------------------------------------
 

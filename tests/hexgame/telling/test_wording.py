@@ -8,9 +8,8 @@ import pytest
 
 from pbem.hexgame.documents.form import fields, one, some
 from pbem.hexgame.documents.kinds import Choice, Hex, Unit
-from pbem.hexgame.fighting.resolve import resolve
 from pbem.hexgame.telling.wording import SENTENCES, Names, OrderWords, march_line, ordered_path, sentence
-from tests.hexgame.fighting.skirmish import Board, attack, ledger, plain, play
+from tests.hexgame.fighting.skirmish import Board, attack, ledger, plain, play, resolve
 
 RESULTS = {"Ae": "lost", "De": "they are lost", "Ex": "exchange", "Ar": "back", "Dr": "they go back"}
 AT = {"b8": "0404", "b4": "0404", "r3": "0403", "r2": "0403"}

@@ -9,7 +9,7 @@ from pbem.engine.calculation import Calculation
 from pbem.engine.options import Json
 from pbem.engine.requests import Silent
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Ledger, Procedure
-from pbem.hexgame.fighting.resolve import resolve
+from pbem.hexgame.fighting.resolve import begun, fought
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.artillery import bombardment
@@ -30,7 +30,9 @@ def combat_phase(setting: Setting, board: Board, attacks_said: Json | Silent) ->
     attacks = yield from options.listed(prefix, attacks_said)
     ledger = ledger_of(setting, board, prefix, {at: board.units_in(at) for attack in attacks for at in attack.on})
     for attack in attacks:
-        yield from resolve(ledger, attack)
+        engagement = yield from begun(ledger, attack)
+        if engagement is not None:
+            yield from fought(engagement)
 
 
 def ledger_of(setting: Setting, board: Board, prefix: str, foes: Mapping[str, tuple[str, ...]]) -> Ledger[Board]:

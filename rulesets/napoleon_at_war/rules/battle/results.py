@@ -40,7 +40,7 @@ def attacker_retreats(engagement: Combat) -> Procedure:
 
 def defender_retreats(engagement: Combat) -> Procedure:
     """naw 7.6-Dr, 7.71, 8.52: all defenders retreat."""
-    return results.defender_retreats(engagement)
+    return results.defender_retreats(engagement, engagement.targets)
 
 
 RESULTS: Final = {

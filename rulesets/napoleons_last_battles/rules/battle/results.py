@@ -8,9 +8,7 @@ from typing import Any, Final
 from pbem.engine.options import Json, Listed
 from pbem.engine.requests import SILENT, Request, Silent, Tell
 from pbem.hexgame.fighting import results
-from pbem.hexgame.fighting.advance import advance
 from pbem.hexgame.fighting.engagement import Engagement, Event, Ledger, Procedure
-from pbem.hexgame.fighting.falling_back import retreat_all
 from rulesets.napoleons_last_battles.board import GARRISON, INFANTRY, Board
 from rulesets.napoleons_last_battles.rules.battle.conversions import barred_from_advance, no_effect
 from rulesets.napoleons_last_battles.rules.battle.ledger import BattleLedger
@@ -50,8 +48,7 @@ def defender_retreats(combat: Combat) -> Procedure:
         stays = combat.board.sheltered(unit) or combat.board.marked(GARRISON, unit)
         if not stays or (yield from _leaves(combat, unit)):
             leaving.append(unit)
-    yield from retreat_all(combat, combat.ledger.foe, leaving)
-    yield from advance(combat, combat.ledger.army, combat.by, leaving)
+    yield from results.defender_retreats(combat, leaving)
 
 
 def _leaves(combat: Combat, unit: str) -> Generator[Request, Any, bool]:
