@@ -198,11 +198,6 @@ class HexField:
         """Hexes from one to the other of the same map."""
         return self.grids[self.map_of[a]].distance(a, b)
 
-    def section_of(self, at: str) -> str:
-        """The section of the map file that a hex belongs to, empty if none."""
-        sections = self.sections.get(self.map_of[at], {})
-        return next((section for section, hexes in sections.items() if at in hexes), "")
-
     def edges_of(self, at: str) -> tuple[str, ...]:
         """The map edges that a hex lies on."""
         return tuple(edge for edge, hexes in self.edges[self.map_of[at]].items() if at in hexes)

@@ -130,8 +130,7 @@ def test_names_edges_and_sections_are_those_of_the_file() -> None:
     found = read_field([data], CHART, sections="parts")
     assert (found.name("0302"), found.name("0101")) == ("0302 (Market)", "0101")
     assert (found.edges_of("0101"), found.edges_of("0201")) == (("west",), ())
-    assert (found.section_of("0201"), found.section_of("0302")) == ("upper", "")
-    assert field(parts={"upper": "0101"}).section_of("0101") == ""
+    assert list(found.sections.values()) == [{"upper": ("0101", "0201")}]
 
 
 @pytest.mark.parametrize(

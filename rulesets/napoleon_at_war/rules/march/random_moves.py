@@ -73,8 +73,11 @@ def _way_off(
             if cost is None or costs[at] + cost > points:
                 continue
             entry = {"unit": unit, "path": list(paths[at])}
-            section = field.section_of(at)
-            leaves = [{**entry, "exit": edge}, *([{**entry, "transit": section}] if section else [])]
+            sections = field.sections.get(field.map_of[at], {}).items()
+            leaves = [
+                {**entry, "exit": edge},
+                *({**entry, "transit": section} for section, hexes in sections if at in hexes),
+            ]
             legal = [leave for leave in leaves if options.why_not(leave) is None]
             if legal:
                 return legal[pick(len(legal))]
