@@ -10,7 +10,7 @@ from pbem.engine.options import Json, Options, Refusal
 from pbem.engine.requests import Choose, Request, Tell
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.field.values import points_text
-from pbem.hexgame.moving.marching import judge_march, no_room
+from pbem.hexgame.moving.marching import judge_march
 from pbem.hexgame.moving.rules import MoveRules
 
 Event = dict[str, Json]
@@ -58,20 +58,6 @@ def walk(rules: MoveRules, unit: str, path: Sequence[str], coming: Coming) -> Re
         text = f"{rules.name(unit)} stands in {at}; its path begins there"
         return Refusal(rules.cases.path, text, unit, at)
     return spent if isinstance(spent, Refusal) else judge_march(rules, unit, path, rules.points(unit), spent)
-
-
-def walk_together(
-    rules: MoveRules, units: Sequence[str], path: Sequence[str], coming: Coming
-) -> Refusal | dict[str, int]:
-    """Half points that each piece of a stack pays for the same path, which ends on the map; or why one of them, or all
-    together, may not take it. Each pays by its own steps and has its own allowance."""
-    paid = {}
-    for unit in units:
-        spent = walk(rules, unit, path, coming)
-        if isinstance(spent, Refusal):
-            return spent
-        paid[unit] = spent
-    return no_room(rules, units, path[-1]) or paid
 
 
 # -- carrying out --------------------------------------------------------------------

@@ -11,12 +11,12 @@ from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Request, Tell
 from pbem.hexgame.desk.course import MoveBook, of_orders_alone, stands, with_combats
 from pbem.hexgame.fighting.attacks import Attack
-from pbem.hexgame.moving.moves import NO, Event, Journal, bring, listed_moves, moved_event, unstack, walk_together
+from pbem.hexgame.moving.moves import NO, Event, Journal, bring, listed_moves, moved_event, unstack
 from pbem.hexgame.moving.rules import MoveRules
 from tests.hexgame.fighting.skirmish import plain
 from tests.hexgame.fighting.stacked import Ground, entry
 from tests.hexgame.moving.test_moves import FIELD, nobody_comes
-from tests.hexgame.moving.tiny import rules_of
+from tests.hexgame.moving.tiny import rules_of, walk_together
 
 
 class Stacks:

@@ -18,9 +18,9 @@ from pbem.hexgame.moving.arrivals import (
     with_room,
 )
 from pbem.hexgame.moving.leaving import judge_leaving, leaving_cost, no_exit
-from pbem.hexgame.moving.moves import bring, walk_together
+from pbem.hexgame.moving.moves import bring
 from pbem.hexgame.moving.rules import MoveRules, ZoneRule
-from tests.hexgame.moving.tiny import HORSE, RAIN, ground, rules_of
+from tests.hexgame.moving.tiny import HORSE, RAIN, ground, rules_of, walk_together
 
 FIELD = ground({"0104": "w", "0105": "o"}, roads=["0103 0203 0303"])
 WEST = FIELD.edges["tiny"]["west"]

@@ -23,12 +23,11 @@ from pbem.hexgame.moving.moves import (
     mover_refusal,
     unstack,
     walk,
-    walk_together,
 )
 from pbem.hexgame.moving.random_moves import free_to_move, random_stop
 from pbem.hexgame.moving.rules import MoveRules
 from tests.hexgame.moving.test_marching import boards, peaceful
-from tests.hexgame.moving.tiny import ground, is_leader, rules_of
+from tests.hexgame.moving.tiny import ground, is_leader, rules_of, walk_together
 from tests.tiers import examples
 
 FIELD = ground({"0302": "w", "0303": "w"})

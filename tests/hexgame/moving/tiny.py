@@ -10,10 +10,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from pbem.engine.options import Refusal
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
+from pbem.hexgame.moving.marching import no_room
+from pbem.hexgame.moving.moves import Coming, walk
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from tests.hexgame.field.test_field import CHART, FOOT, GRID, HORSE, LEGEND
 
@@ -94,3 +97,16 @@ def rules_of(
         "mover": class_of,
     }
     return MoveRules(board, "blue", CASES, **{**handed, **change})
+
+
+def walk_together(
+    rules: MoveRules, units: Sequence[str], path: Sequence[str], coming: Coming
+) -> Refusal | dict[str, int]:
+    """Half points that each piece of a stack pays for the same path, or why one of them, or all together, may not."""
+    paid = {}
+    for unit in units:
+        spent = walk(rules, unit, path, coming)
+        if isinstance(spent, Refusal):
+            return spent
+        paid[unit] = spent
+    return no_room(rules, units, path[-1]) or paid
