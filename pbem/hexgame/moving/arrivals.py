@@ -52,23 +52,6 @@ def nearest(field: HexField, targets: Sequence[str], groups: Iterable[Iterable[s
     return ()
 
 
-def with_room(rules: MoveRules, unit: str) -> Fit:
-    """Whether a piece that comes in at a hex may also stay there, with those who are in it."""
-    return lambda at: rules.fits(at, (*rules.board.units_in(at), unit))
-
-
-def open_entries(
-    field: HexField, targets: Sequence[str], groups: Sequence[Sequence[str]], fit: Fit, room: Fit
-) -> tuple[str, ...]:
-    """The hexes at which a piece may come in: those nearest to where it is due, see `nearest`; and where friends leave
-    no room in any of them, the nearest with room as well.
-    """
-    first = nearest(field, targets, groups, fit)
-    if any(room(at) for at in first):
-        return first
-    return tuple(dict.fromkeys((*first, *nearest(field, targets, groups, lambda at: fit(at) and room(at)))))
-
-
 def no_such_entry(rules: MoveRules, due: Due, at: str, legal: Sequence[str]) -> Refusal | None:
     """The refusal of an entry hex that does not exist."""
     if at in rules.field.neighbours:

@@ -14,8 +14,6 @@ from pbem.hexgame.moving.arrivals import (
     nearest,
     no_entry,
     no_such_entry,
-    open_entries,
-    with_room,
 )
 from pbem.hexgame.moving.leaving import judge_leaving, leaving_cost, no_exit
 from pbem.hexgame.moving.moves import bring
@@ -34,7 +32,7 @@ def open_to(rules: MoveRules, unit: str, *hexes: str) -> tuple[str, ...]:
         cost = entry_cost(rules.field, at, rules.closed, rules.mover(unit))
         return cost is not None and cost <= rules.points(unit) and not enemy_bars(rules, unit, at)
 
-    return open_entries(rules.field, hexes, (WEST,), fit, with_room(rules, unit))
+    return nearest(rules.field, hexes, (WEST,), fit)
 
 
 def test_entering_costs_what_the_hex_costs_by_the_way_if_there_is_one() -> None:
@@ -50,14 +48,6 @@ def test_who_finds_his_entry_blocked_takes_the_nearest_open_edge_hex() -> None:
     assert open_to(rules_of(FIELD, {"rf1": "0102"}), "bf1", "0103") == ("0104",)
     assert open_to(rules_of(FIELD, {"rf1": "0102"}, points=lambda unit: 3), "bf1", "0103") == ()
     assert nearest(FIELD, ("0105",), (("0103", "0104"), WEST), lambda at: at in ("0103", "0102")) == ("0103",)
-
-
-def test_where_friends_leave_no_room_the_nearest_hex_with_room_is_open_too() -> None:
-    """One may come in on top of two and march on, or begin where he can stay."""
-    full = {"bf2": "0103", "bf3": "0103"}
-    assert open_to(rules_of(FIELD, {"bf2": "0103"}), "bf1", "0103") == ("0103",)
-    assert open_to(rules_of(FIELD, full), "bf1", "0103") == ("0103", "0102", "0104")
-    assert open_to(rules_of(FIELD, full), "bl1", "0103") == ("0103",)
 
 
 def test_the_nth_of_a_column_pays_n_times() -> None:

@@ -106,23 +106,27 @@ def entry_hexes(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     stand in all of these, the nearest vacant ones as well (ruling 27).
     """
     rules = move_rules(setting, board)
-    fit, room = _fit(rules, due.unit), arrivals.with_room(rules, due.unit)
+    fit = _fit(rules, due.unit)
     if due.edge:
         return tuple(at for at in due.hexes if fit(at))
-    found = [
-        at
-        for targets in _targets(setting, board, due)
-        for at in arrivals.open_entries(setting.field, targets, _edges(setting, due, targets), fit, room)
-    ]
+    found: list[str] = []
+    for targets in _targets(setting, board, due):
+        first = arrivals.nearest(setting.field, targets, _edges(setting, due, targets), fit)
+        taken = all(at in board.here for at in first)
+        found += (*first, *_vacant(setting, rules, due, targets)) if taken else first
     return tuple(dict.fromkeys(found))
 
 
 def default_entry(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     """naw 14.0-2: the vacant hexes nearest to the scheduled place, equally near ones in order of number."""
-    rules = move_rules(setting, board)
-    fit, room = _fit(rules, due.unit), arrivals.with_room(rules, due.unit)
-    targets = _targets(setting, board, due)[0]
-    return arrivals.nearest(setting.field, targets, _edges(setting, due, targets), lambda at: fit(at) and room(at))
+    return _vacant(setting, move_rules(setting, board), due, _targets(setting, board, due)[0])
+
+
+def _vacant(setting: Setting, rules: MoveRules, due: Due, targets: Sequence[str]) -> tuple[str, ...]:
+    fit, here = _fit(rules, due.unit), rules.board.here
+    return arrivals.nearest(
+        setting.field, targets, _edges(setting, due, targets), lambda at: at not in here and fit(at)
+    )
 
 
 def _fit(rules: MoveRules, unit: str) -> arrivals.Fit:
