@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic
 
-from pbem.engine.picture import BANDS, SYMBOLS, Counter
+from pbem.engine.picture import SYMBOLS, Counter
 from pbem.hexgame.board.pieces import P, Piece, Roster
 
 _LEADER = "leader"
@@ -99,8 +99,3 @@ def symbol(piece: Piece, symbols: Mapping[str, str]) -> str:
     if word not in SYMBOLS:
         raise ValueError(f"{piece.id}: there is no symbol for a piece of kind {piece.kind}")
     return word
-
-
-def bands(formations: Iterable[str]) -> dict[str, int]:
-    """Formation -> the number of its colour, in their order; those beyond the last colour begin again."""
-    return {one: number % BANDS + 1 for number, one in enumerate(formations)}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from pbem.engine.picture import BANDS
 from pbem.hexgame.board.pieces import Piece
-from pbem.hexgame.telling.counters import CounterLook, CounterPrint, bands
+from pbem.hexgame.telling.counters import CounterLook, CounterPrint
 from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, UNSUPPLIED, Board
 from rulesets.napoleons_last_battles.roster import Unit
 from rulesets.napoleons_last_battles.rules.corps_morale import REBUILT
@@ -41,7 +42,8 @@ def print_of(setting: Setting) -> CounterPrint[Piece]:
     colours: dict[str, int] = {}
     for nation in setting.roster.nation_names:
         own = [uid for uid, one in setting.roster.formations.items() if one.nation == nation]
-        colours |= bands(own)
+        # Those beyond the last colour begin again.
+        colours |= {uid: number % BANDS + 1 for number, uid in enumerate(own)}
     return CounterPrint(
         lambda piece: value(units[piece.id], piece.strength),
         SYMBOLS,

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.picture import BANDS, Arrow
+from pbem.engine.picture import Arrow
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.telling.absent import beside, by_place, listed, those_of
 from pbem.hexgame.telling.arrows import arrows, fight, ordered
-from pbem.hexgame.telling.counters import bands, counters, countersheet, symbol
+from pbem.hexgame.telling.counters import counters, countersheet, symbol
 from pbem.hexgame.telling.zones import zone_areas
 from tests.hexgame.telling.sheets import ARMIES, AT, PRINT, ROSTER, SYMBOLS, board, printed, standing, vale
 
@@ -36,11 +36,6 @@ def test_the_countersheet_has_all_pieces_by_their_full_side() -> None:
     assert [one.id for one in sheet] == list(ROSTER.units) and {one.place for one in sheet} == {""}
     assert (sheet[1].value, sheet[1].hover) == ("4-4", ("2/Blau infantry", "First Corps"))
     assert [one.band for one in sheet if one.army == "red"] == [1, 1, 2]
-
-
-def test_colours_of_formations_begin_again_when_there_are_too_many() -> None:
-    found = bands([f"f{number}" for number in range(BANDS + 1)])
-    assert (found["f0"], found["f11"], found["f12"]) == (1, BANDS, 1)
 
 
 def test_a_kind_that_no_symbol_is_for_is_a_fault() -> None:
