@@ -53,18 +53,6 @@ def ways_noted(field: HexField, case: str) -> Iterator[Note]:
         yield from ((at, along) for at in field.way_hexes.get(way, ()))
 
 
-def climbs_noted(field: HexField, kind: str, case: str) -> Iterator[Note]:
-    """What it costs to go up over a kind of hexside, of the hexes at its low side."""
-    line = field.chart.sides[kind]
-    uphill = f"low side of a {kind}: {costs_text(line.cross)} more uphill ({case})"
-    yield from ((at, uphill) for at in field.marked(line.out_of))
-
-
-def hexsides_noted(field: HexField, kind: str, text: str) -> Iterator[Note]:
-    """The same line of each hex that has a hexside of a kind."""
-    yield from ((at, text) for at in sorted({at for pair in field.sides.get(kind, ()) for at in pair}))
-
-
 def edges_noted(field: HexField) -> Iterator[Note]:
     """On which edges of its sheet a hex lies."""
     for edges in field.edges.values():

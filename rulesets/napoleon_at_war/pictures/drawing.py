@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from pbem.engine.picture import Board
+from pbem.hexgame.field.field import HexField
 from pbem.hexgame.telling import drawing
 from pbem.hexgame.telling.drawing import Drawn, MapLook
-from pbem.hexgame.telling.grounds import Note, climbs_noted, edges_noted, gathered, ways_noted
+from pbem.hexgame.telling.grounds import Note, costs_text, edges_noted, gathered, ways_noted
 from rulesets.napoleon_at_war.battlefield import SLOPE
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.march.entry import arrival
@@ -29,13 +30,20 @@ def boards(setting: Setting) -> tuple[Board, ...]:
     """One board for each map of the scenario, in its order."""
     field = setting.field
     notes = gathered(
-        climbs_noted(field, SLOPE, "5.26"),
+        _climbs(field),
         ways_noted(field, "9.0"),
         edges_noted(field),
         _sections(setting),
         _due(setting),
     )
     return drawing.boards(field, MapLook(drawing.grounds(field.chart, "9.0"), _DRAWN, {SLOPE: "slope"}, notes))
+
+
+def _climbs(field: HexField) -> Iterator[Note]:
+    """naw 5.26: what it costs to go up, of the hexes at the low side of a slope."""
+    line = field.chart.sides[SLOPE]
+    uphill = f"low side of a {SLOPE}: {costs_text(line.cross)} more uphill (5.26)"
+    yield from ((at, uphill) for at in field.marked(line.out_of))
 
 
 def _sections(setting: Setting) -> Iterator[Note]:

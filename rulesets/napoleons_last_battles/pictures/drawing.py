@@ -9,7 +9,7 @@ from pbem.engine.picture import Board
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.telling import drawing
 from pbem.hexgame.telling.drawing import Drawn, MapLook
-from pbem.hexgame.telling.grounds import Note, edges_noted, gathered, hexsides_noted, ways_noted
+from pbem.hexgame.telling.grounds import Note, edges_noted, gathered, ways_noted
 from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.theatre import Theatre
@@ -31,8 +31,8 @@ def boards(theatre: Theatre) -> tuple[Board, ...]:
     field = theatre.field
     notes = gathered(
         ways_noted(field, "5.2"),
-        hexsides_noted(field, "crest", "crest: no line of sight passes it (7.3)"),
-        hexsides_noted(field, "river", "river: to be crossed by bridges alone, and no zone of control passes (5.3)"),
+        _hexsides(field, "crest", "crest: no line of sight passes it (7.3)"),
+        _hexsides(field, "river", "river: to be crossed by bridges alone, and no zone of control passes (5.3)"),
         edges_noted(field),
         _worth(theatre.setting),
         _due(theatre.setting),
@@ -40,6 +40,11 @@ def boards(theatre: Theatre) -> tuple[Board, ...]:
     )
     grounds = drawing.grounds(field.chart, "5.2", movers=_movers(theatre.setting))
     return drawing.boards(field, MapLook(grounds, _DRAWN, notes=notes))
+
+
+def _hexsides(field: HexField, kind: str, text: str) -> Iterator[Note]:
+    """The same line of each hex that has a hexside of a kind."""
+    yield from ((at, text) for at in sorted({at for pair in field.sides.get(kind, ()) for at in pair}))
 
 
 def _movers(setting: Setting) -> dict[str, str]:

@@ -11,7 +11,7 @@ from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
 from pbem.hexgame.telling.counters import CounterLook, CounterPrint
 from pbem.hexgame.telling.drawing import Drawn, MapLook, grounds
-from pbem.hexgame.telling.grounds import climbs_noted, edges_noted, gathered, hexsides_noted, ways_noted
+from pbem.hexgame.telling.grounds import edges_noted, gathered, ways_noted
 from tests.hexgame.field.test_field import GRID, both
 
 CHART = HexChart(
@@ -82,8 +82,6 @@ def look(part: frozenset[str] | None = None) -> MapLook:
     """How it is drawn. part: the hexes that are played on."""
     field = vale()
     notes = gathered(
-        climbs_noted(field, "steep", "5.2"),
-        hexsides_noted(field, "ridge", "crest hexside: blocks sight (7.3)"),
         ways_noted(field, "TEC"),
         edges_noted(field),
     )

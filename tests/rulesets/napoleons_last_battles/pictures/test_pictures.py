@@ -69,6 +69,14 @@ def test_exits_are_told_where_they_are() -> None:
     assert "exit of the French (27.1B)" in places["3701"].hover
 
 
+def test_both_sides_of_a_crest_tell_of_it() -> None:
+    field = game("quatre-bras").theatre.field
+    told = {
+        place.id for place in board("quatre-bras").places if "crest: no line of sight passes it (7.3)" in place.hover
+    }
+    assert told == {at for pair in field.sides["crest"] for at in pair}
+
+
 @pytest.mark.parametrize(("kind", "word"), [("stream", "stream"), ("river", "river"), ("crest", "crest")])
 def test_every_hexside_is_drawn_once(kind: str, word: str) -> None:
     field = game("ligny").theatre.field
