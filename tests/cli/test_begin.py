@@ -207,3 +207,17 @@ def test_a_name_that_no_file_can_hold_is_refused_before_anything_is_made(anna: P
     said = anna("new", "--scenario", "jena-auerstadt", "--side", "french", "--name", name, "--no-passphrase", "--json")
     assert (said.status, said.json["error"]["code"]) == (2, "MAIL_ADDRESS")
     assert list(anna.place.iterdir()) == [] and not anna.home.exists()
+
+
+def test_options_are_switched_by_the_words_that_join_shows_and_those_at_their_defaults_are_named(
+    tmp_path: Path,
+) -> None:
+    anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
+    begin = ("--ruleset", "napoleons-last-battles", "--scenario", "ligny", "--side", "french", "--name", "Anna")
+    chosen = ("--option", "leaders=yes", "--option", "command=True")
+    anna.good("new", *begin, *chosen, "--no-passphrase", "--folder=game")
+    shown = bert("join", anna.place / "game/outbox/0000-a.yaml", "--name", "Bert", "--no-passphrase", typed="n\n").out
+    assert "option            leaders: yes (Leaders stand" in shown and "command: yes (" in shown
+    told = " ".join(shown.partition("by default")[2].partition("clock")[0].split())
+    assert told.startswith("charge: no, ") and told.endswith("pbem rules show napoleons-last-battles")
+    assert "leaders" not in told and "reorganization: no" in told

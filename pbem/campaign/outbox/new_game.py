@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.core.rulebooks import names, ruleset, scenario_of
 from pbem.campaign.outbox.create import DEFAULT_CLOCK, Invitation
@@ -111,11 +111,16 @@ def options_of(scenario: Scenario, words: Sequence[str]) -> dict[str, Any]:
                 "UNKNOWN_OPTION", f"{quoted(word, 60)} names no option of {scenario.id}", f"write name=value; {hint}"
             )
         values = {_spelled(value): value for value in scenario.options[name]["values"]}
+        text = _MEANT.get(text.casefold(), text) if {True, False} == set(values.values()) else text
         if text.casefold() not in values:
             what = f"option {name} cannot be {quoted(text)}; it is one of {', '.join(values)}"
             raise Problem("UNKNOWN_OPTION", what, f"write for example --option {name}={next(iter(values))}")
         chosen[name] = values[text.casefold()]
     return chosen
+
+
+_MEANT: Final = {"yes": "true", "no": "false", "on": "true", "off": "false"}
+"""What people write for an option that is on or off; `pbem join` shows it so."""
 
 
 def _spelled(value: Any) -> str:

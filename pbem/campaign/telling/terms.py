@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
@@ -23,6 +24,8 @@ _DEFAULTS = {
     "draw": "the game is a draw",
     "adjudicate": "the position is adjudicated",
 }
+_MANY = 8
+_WIDTH = 80
 
 
 @dataclass(frozen=True)
@@ -68,11 +71,7 @@ def terms_lines(offered: Offered) -> list[str]:
         f"  he plays          {game.telling.name(terms['sides']['a'])}",
         f"  you play          {game.telling.name(terms['sides']['b'])}",
     ]
-    # What the terms do not mention is played by its default: it is shown as well.
-    defaults = {name: entry["default"] for name, entry in scenario.options.items()}
-    for name, value in sorted({**defaults, **terms.get("options", {})}.items()):
-        doc = scenario.options.get(name, {}).get("doc", "")
-        lines.append(f"  option            {name}: {_spelled(value)}{f' ({doc})' if doc else ''}")
+    lines += _option_lines(scenario.options, terms)
     lines += _corrections(terms.get("overlay", ()))
     after = clock_words(clock["default"])
     lines.append(f"  clock             {clock['days']} days for a reply; then {after}")
@@ -81,6 +80,26 @@ def terms_lines(offered: Offered) -> list[str]:
     team = handshake_lines(offered.machine, offered.members)
     lines += [f"  {'his team' if place == 0 else '':<17} {line}" for place, line in enumerate(team)]
     lines += [f"  | {line}" for line in offered.note]
+    return lines
+
+
+def _option_lines(offered: Mapping[str, Any], terms: Mapping[str, Any]) -> list[str]:
+    """All options, for what the terms do not mention is played by its default: with what they mean, but where many
+    stand at their defaults these by their names alone."""
+    defaults = {name: entry["default"] for name, entry in offered.items()}
+    values = sorted({**defaults, **terms.get("options", {})}.items())
+    silent = [name for name, value in values if name in defaults and defaults[name] == value]
+    silent = silent if len(silent) > _MANY else []
+    lines = []
+    for name, value in values:
+        doc = offered.get(name, {}).get("doc", "")
+        if name not in silent:
+            lines.append(f"  option            {name}: {_spelled(value)}{f' ({doc})' if doc else ''}")
+    if silent:
+        told = ", ".join(f"{name}: {_spelled(defaults[name])}" for name in silent)
+        told += f". What they mean: pbem rules show {terms['names']['ruleset']}"
+        more = wrap(told, _WIDTH, break_long_words=False, break_on_hyphens=False)
+        lines += [f"  {'by default' if place == 0 else '':<17} {line}" for place, line in enumerate(more)]
     return lines
 
 
