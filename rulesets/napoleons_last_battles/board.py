@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, Protocol
 
@@ -71,10 +71,18 @@ class Board(HexBoard[Piece]):
 
     given: the command given in the player turn that is being played, None before that or without command. entered:
     units with the hexes in which they have been put since it was last looked at what that brings about, in order.
-    judged: what that hung on when it was last looked at, None before the first time.
+    judged: what that hung on when it was last looked at, None before the first time. everybody: see below, where it is
+    known already.
     """
 
-    def __init__(self, position: Position, field: HexField, roster: Roster[Piece], setting: Setting) -> None:
+    def __init__(
+        self,
+        position: Position,
+        field: HexField,
+        roster: Roster[Piece],
+        setting: Setting,
+        everybody: Roster[Piece] | None = None,
+    ) -> None:
         first, second = setting.armies
         super().__init__(position.at, field, roster, {first: second, second: first})
         self.position = position
@@ -82,6 +90,17 @@ class Board(HexBoard[Piece]):
         self.given: Commands | None = None
         self.entered: list[tuple[str, str]] = []
         self.judged: tuple[object, ...] | None = None
+        if everybody is not None:
+            self.everybody = everybody
+
+    def another(self, position: Position) -> Board:
+        """A board of the same campaign for another position."""
+        return Board(position, self.field, self.roster, self.setting, self.everybody)
+
+    @cached_property
+    def everybody(self) -> Roster[Piece]:
+        """The units of the roster, and the leaders behind them."""
+        return with_leaders(self.roster, self.setting)
 
     @property
     def now(self) -> Turn:
@@ -127,7 +146,7 @@ class Board(HexBoard[Piece]):
         if self.marked(GARRISON, unit):
             return {}
         zone = self.zones[self.enemy[self.army_of(unit)]]
-        return _OutsideWalls(zone, self.chateaux) if self.chateaux and self.may_shelter(unit) else zone
+        return Outside(zone, self.chateaux.__contains__) if self.chateaux and self.may_shelter(unit) else zone
 
     def may_shelter(self, unit: str) -> bool:
         """nlb 8.2: whether walls do a unit any good: infantry that is not demoralized."""
@@ -210,23 +229,24 @@ class Board(HexBoard[Piece]):
         return frozenset(uid for uid, one in self.setting.roster.units.items() if RIFLES in one.traits)
 
 
-class _OutsideWalls(Mapping[str, int]):
-    """A zone of control without the chateau hexes."""
+class Outside(Mapping[str, int]):
+    """A zone of control without the hexes into which it does not reach for somebody, such as a chateau's."""
 
-    def __init__(self, zone: Mapping[str, int], walls: frozenset[str]) -> None:
-        self._zone, self._walls = zone, walls
+    def __init__(self, zone: Mapping[str, int], sheltered: Callable[[str], bool]) -> None:
+        self._zone, self._sheltered = zone, sheltered
 
     def __getitem__(self, at: str) -> int:
-        if at in self._walls:
+        if at not in self._zone or self._sheltered(at):
             raise KeyError(at)
         return self._zone[at]
 
     def get(self, at: str, default: int = 0) -> int:  # type: ignore[override]
-        """The number, the default in a chateau."""
-        return default if at in self._walls else self._zone.get(at, default)
+        """The number, the default where the zone does not reach."""
+        found = self._zone.get(at, 0)
+        return default if not found or self._sheltered(at) else found
 
     def __iter__(self) -> Iterator[str]:
-        return (at for at in self._zone if at not in self._walls)
+        return (at for at in self._zone if not self._sheltered(at))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

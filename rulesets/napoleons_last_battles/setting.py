@@ -181,12 +181,32 @@ class Setting:
         return tuple(sorted({*self.held, *(at for text in texts for at in words(text))}))
 
     @cached_property
+    def corps_books(self) -> Mapping[str, str]:
+        """nlb 13.0-1, 13.1, 22.3: the corps and nationalities in play that have levels, each with its army, in the order
+        of the roster; none without the option."""
+        roster = self.roster
+        if not self.on("corps-morale"):
+            return {}
+        corps = {
+            uid: roster.army_of[one.nation]
+            for uid, one in roster.formations.items()
+            if one.level and one.nation in self.nations
+        }
+        allied = roster.nationalities if "allied" in self.nations else ()
+        return {**corps, **dict.fromkeys(allied, roster.army_of["allied"])}
+
+    @cached_property
+    def level_keys(self) -> Mapping[int, str]:
+        """What a position notes of each change of levels: its case and its place among them; by the row's identity."""
+        return {id(row): f"{row['case']}/{number}" for number, row in enumerate(self.level_changes)}
+
+    @cached_property
     def asks_for_places(self) -> bool:
-        """nlb 9.0, 21.3B-1, 22.4B: whether levels or victories won at once hang on where anybody stands now."""
+        """nlb 9.0, 21.3B-1: whether levels or victories won at once hang on where anybody stands now."""
         asked = [row["when"] for row in self.level_changes]
         asked += [one for row in self.instant for one in row.get("when", ())]
         asked += [row["void-when"] for row in self.levels if row.get("void-when")]
-        return any(one["is"] in PLACED for one in asked) or any(row.get("needs") for row in self.points)
+        return any(one["is"] in PLACED for one in asked)
 
 
 def read_setting(

@@ -39,7 +39,7 @@ class Theatre:
 
     def board(self, position: Position) -> Board:
         """A position set up for play; the board changes the position that it is given."""
-        return Board(position, self.field, self.pieces, self.setting)
+        return Board(position, self.field, self.pieces, self.setting, self.everybody)
 
     def start(self) -> Position:
         """nlb 3.2B, 3.2C-1, 3.2C-2, 3.2C-5, 3.4B-1, 28.0C: the position before the first phase, which is a set-up where

@@ -100,5 +100,6 @@ class HexBoard(Generic[P]):
 
     def _control(self, zones: dict[str, dict[str, int]], unit: str, at: str, more: int) -> None:
         zone = zones[self.roster.units[unit].army]
+        before = zone.get
         for n in self.controlled(unit, at):
-            zone[n] = zone.get(n, 0) + more
+            zone[n] = before(n, 0) + more

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from pbem.hexgame.field.chart import HexChart, HexKind
 from pbem.wargame.hexgrid import HexGrid, Hexside, hexside
@@ -47,6 +48,11 @@ class HexField:
     def hexes(self) -> tuple[str, ...]:
         """All hexes in ascending order."""
         return tuple(sorted(self.neighbours))
+
+    @cached_property
+    def found(self) -> dict[Any, Any]:
+        """What a rulebook has found out about the map alone, under keys of its own; rules may keep it here."""
+        return {}
 
     def kind(self, at: str) -> HexKind:
         """The chart's line for a hex."""

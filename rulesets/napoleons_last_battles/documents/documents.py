@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pbem.engine.requests import ORDERS, Choose
 from pbem.hexgame.documents.kinds import Schema, Writer
 from pbem.hexgame.documents.schemas import document_fragment
-from rulesets.napoleons_last_battles.board import Board, with_leaders
+from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.memos import MEMOS
 from rulesets.napoleons_last_battles.forms import HEX, ORDERS_FORM, SETUP, UNIT
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
@@ -27,7 +27,7 @@ def document_schema(setting: Setting, ask: str) -> Schema:
 
 def helper_schema(board: Board, request: Choose) -> Schema:
     """The same with the units and hexes that stand to choice now listed, for an editor; it binds nobody."""
-    position, units = board.position, with_leaders(board.roster, board.setting).units
+    position, units = board.position, board.everybody.units
     own = [uid for uid, one in units.items() if one.army == request.army and uid not in position.dead]
     own = [uid for uid in own if uid not in position.exited]
     listed = {

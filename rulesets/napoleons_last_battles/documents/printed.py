@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.hexgame.documents.template import Printed
 from pbem.hexgame.field.values import points_text
-from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, UNSUPPLIED, Board, with_leaders
+from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, UNSUPPLIED, Board
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 
@@ -24,7 +24,7 @@ _MARKS = {
 def printed(board: Board) -> Printed:
     """The names of a board, as it stands."""
     units = board.setting.roster.units
-    everybody = with_leaders(board.roster, board.setting).units
+    everybody = board.everybody.units
     return Printed(
         {uid: one.name for uid, one in everybody.items()},
         board.field,

@@ -11,7 +11,7 @@ from pbem.engine.standing import Reading, StandingOrders
 from pbem.hexgame.documents.kinds import OwnUnit
 from pbem.hexgame.documents.standing import Standing, read_names
 from pbem.hexgame.moving.marching import reach
-from rulesets.napoleons_last_battles.board import Board, with_leaders
+from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import DAY
 from rulesets.napoleons_last_battles.documents.standing import slots
 from rulesets.napoleons_last_battles.documents.translation import translation
@@ -76,7 +76,7 @@ def standing(board: Board) -> Standing:
 
     return Standing(
         board.field,
-        with_leaders(board.roster, board.setting),
+        board.everybody,
         position.at,
         _CASES,
         members=("retreat", "advance", "mounted"),
@@ -121,7 +121,7 @@ def _next_turn(board: Board, foe: str) -> Board:
     light = (number for number in range(first, len(turns) + 1) if turns[number - 1].kind == DAY)
     position.turn, position.army = next(light, min(first, len(turns))), foe
     position.weather = ""
-    return Board(position, board.field, board.roster, board.setting)
+    return board.another(position)
 
 
 def _reached(board: Board, *, artillery: bool) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from pbem.hexgame.documents.names import Names, names_in
 from rulesets.napoleons_last_battles.battlefield import WHOLE
-from rulesets.napoleons_last_battles.board import Board, with_leaders
+from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.setting import Area
 
 FOREIGN: Final = "4.1.1B"
@@ -20,7 +20,7 @@ def translation(board: Board, army: str, *, hints: bool = True) -> Names:
 
     hints: whether faults say what may have been meant.
     """
-    everybody = with_leaders(board.roster, board.setting).units
+    everybody = board.everybody.units
     printed = {uid: board.setting.roster.units[uid].printed for uid in everybody}
     armies = {one: one.capitalize() for one in board.setting.armies}
     beyond = partial(_out_of_play, board.setting.area)

@@ -21,7 +21,7 @@ def set_up(ground: Ground, board: Board, army: str) -> dict[str, Json]:
     Leaders stand where the rules' default has them, in the middle of their own.
     """
     options = PlacingOptions(board, army)
-    scratch = Board(board.position.copy(), board.field, board.roster, board.setting)
+    scratch = board.another(board.position.copy())
     aims = [one.at for one in objectives(board, army) if one.ours] or _enemies(board, army)
     said: dict[str, str] = {}
     left = [unit for unit in options.place_of if not options.leads(unit) and aims]

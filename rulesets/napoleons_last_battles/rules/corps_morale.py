@@ -70,13 +70,7 @@ def morale_of(board: Board, book: str) -> Morale | None:
 def books_with_levels(board: Board) -> tuple[str, ...]:
     """nlb 13.0-1, 13.1, 22.3: the corps and nationalities in play that have levels: those of the army that is not
     phasing first, else in the order of the roster; none without the option."""
-    setting = board.setting
-    roster, phasing = setting.roster, board.position.army
-    if not setting.on("corps-morale"):
-        return ()
-    corps = [uid for uid, one in roster.formations.items() if one.level and one.nation in setting.nations]
-    nationalities = list(roster.nationalities) if "allied" in setting.nations else []
-    army = {book: _army(board, book) for book in (*corps, *nationalities)}
+    army, phasing = board.setting.corps_books, board.position.army
     return tuple(sorted(army, key=lambda book: army[book] == phasing))
 
 
@@ -96,9 +90,13 @@ def booked(board: Board, unit: str, book: str, face: int) -> int:
 
 def breaks(board: Board, case: str = "13.0") -> Iterator[Tell]:
     """nlb 4.1.1A-2, 13.0-1, 13.0-2, 13.1: whoever has come to his level is demoralized now; tells of each."""
+    # A level is a point at least: who has lost nothing does not break.
+    broken, lost = board.position.broken, board.position.losses
     for book in books_with_levels(board):
+        if book in broken or not (lost.get(book) or book in board.setting.roster.nationalities):
+            continue
         found = morale_of(board, book)
-        if found is not None and found.breaks and book not in board.position.broken:
+        if found is not None and found.breaks:
             board.position.broken[book] = DEMORALIZED
             told = {"kind": DEMORALIZED, "book": book, "lost": found.lost, "level": found.level}
             yield Tell({**told, "case": "13.1" if book in board.setting.roster.nationalities else case})

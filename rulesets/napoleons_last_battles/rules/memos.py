@@ -143,4 +143,4 @@ def known_to(board: Board, own: Own) -> Board:
     for memo in memos_of(board):
         if memo.army == own.army and memo.id not in position.memos and not memo.opened and is_written(board, memo):
             position.memos[memo.id] = memo.reads(own.markers.get(memo.id))
-    return Board(position, board.field, board.roster, board.setting)
+    return board.another(position)

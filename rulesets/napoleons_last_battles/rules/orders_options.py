@@ -63,7 +63,7 @@ class OrdersOptions:
     def scratch(self) -> Board:
         """A board of its own with the same position."""
         board = self.board
-        return Board(board.position.copy(), board.field, board.roster, board.setting)
+        return board.another(board.position.copy())
 
     def why_not(self, answer: Json) -> Refusal | None:
         """None if everything in the orders can be carried out, else the first refusal."""

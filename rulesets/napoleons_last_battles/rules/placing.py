@@ -220,7 +220,7 @@ class PlacingOptions:
 
     def _scratch(self) -> Board:
         board = self.board
-        return Board(board.position.copy(), board.field, board.roster, board.setting)
+        return board.another(board.position.copy())
 
     def _put(self, board: Board, unit: str, at: str) -> None:
         if self.leads(unit):

@@ -61,7 +61,7 @@ def _ledger(board: Board, attack: Attack) -> BattleLedger:
 
 def scratch_of(board: Board) -> Board:
     """A board of its own with the same position, and the same command given."""
-    scratch = Board(board.position.copy(), board.field, board.roster, board.setting)
+    scratch = board.another(board.position.copy())
     scratch.given = board.given
     return scratch
 

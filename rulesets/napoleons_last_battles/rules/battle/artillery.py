@@ -81,7 +81,11 @@ def obstacle(field: HexField, a: str, b: str) -> Wall | None:
     line is blocked by a crest there, or by the hexes on both sides together; at a corner where crests meet each other
     or a blocking hex.
     """
-    return next(_obstacles(field, a, b), None)
+    key = obstacle, a, b
+    if key not in field.found:
+        field.found[key] = next(_obstacles(field, a, b), None)
+    found: Wall | None = field.found[key]
+    return found
 
 
 def _obstacles(field: HexField, a: str, b: str) -> Iterator[Wall]:

@@ -91,7 +91,7 @@ def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
         yield from die_and_result(combat)
         yield from aftermath(combat, stake)
     refresh(board)
-    yield from approached(board, [u for u, at in board.at.items() if before.get(u) != at])
+    yield from approached(board, (u for u, at in board.at.items() if before.get(u) != at))
     yield from morale.settle(board)
 
 

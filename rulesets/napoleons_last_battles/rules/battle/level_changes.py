@@ -64,8 +64,7 @@ def shift(board: Board, row: Row, by: int) -> Iterator[Tell]:
 
 def _key(board: Board, row: Row) -> str:
     """What a position notes of a row: its case, and its place among the changes of levels of the scenario."""
-    number = next(n for n, one in enumerate(board.setting.level_changes) if one is row)
-    return f"{row['case']}/{number}"
+    return board.setting.level_keys[id(row)]
 
 
 # -- who of the attackers makes a row count ----------------------------------------------------
@@ -116,9 +115,9 @@ def _while(board: Board, row: Row, entries: Entries) -> Iterator[Tell]:
 
 
 def _each_hex(board: Board, row: Row, entries: Entries) -> Iterator[Tell]:
-    for at in words(row["when"]["hexes"]):
-        key = f"{_key(board, row)}/{at}"
-        yield from _switch(board, row, key, holds(board, {**row["when"], "hexes": at}, entries), False)
+    key, when = _key(board, row), row["when"]
+    for at in words(when["hexes"]):
+        yield from _switch(board, row, f"{key}/{at}", holds(board, {**when, "hexes": at}, entries), False)
 
 
 def _switch(board: Board, row: Row, key: str, now: bool, final: bool) -> Iterator[Tell]:

@@ -61,7 +61,7 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
             yield found
         _decide(board)
         if found is None and not moved:
-            board.judged = judged_by(board)
+            note_judged(board)
             yield from corps_morale.breaks(board)
             return
 

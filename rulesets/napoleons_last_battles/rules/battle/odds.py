@@ -57,7 +57,8 @@ def odds_of(
         attack, defence = strengths[0].counts, strengths[1].counts
         return table.index(table.column(attack, defence)), Fraction(attack, defence or 1)
 
-    attack, defence = min(_tried(board, by, bombard, targets, silent, arms), key=worth)
+    tried = list(_tried(board, by, bombard, targets, silent, arms))
+    attack, defence = min(tried, key=worth) if len(tried) > 1 else tried[0]
     shifts = (*combined.shift(board, by, bombard, targets), *leaders)
     found = calculated(board.setting.columns, attack, defence, shifts, _caps(board, targets))
     return long_odds(board.setting.columns, found) if board.setting.on("long-odds") else found

@@ -13,7 +13,7 @@ Placing = dict[str, str]
 
 def completed(authority: Authority, said: Assignment, givers: Sequence[str]) -> Assignment:
     """An assignment with what commanders add of whom nothing was said. givers: these commanders, in roster order."""
-    return Planner(authority, said, givers).complete()
+    return Planner(authority, said, givers).complete() if givers else said
 
 
 class Planner:

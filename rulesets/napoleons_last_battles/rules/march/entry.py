@@ -70,10 +70,15 @@ def east_ways(setting: Setting, field: HexField) -> tuple[str, ...]:
 
 def edge_hexes(board: Board) -> tuple[str, ...]:
     """nlb 5.5-1, 5.6D: the hexes at the edge of the part of the map in play, and those that count as such."""
-    area = board.setting.area
-    return tuple(
-        at for at in board.field.hexes if int(at[:2]) in area.columns or int(at[2:]) in area.rows or at in area.gates
-    )
+    area, found = board.setting.area, board.field.found
+    if (edge_hexes, area) not in found:
+        found[edge_hexes, area] = tuple(
+            at
+            for at in board.field.hexes
+            if int(at[:2]) in area.columns or int(at[2:]) in area.rows or at in area.gates
+        )
+    edge: tuple[str, ...] = found[edge_hexes, area]
+    return edge
 
 
 def nowhere(position: Position, unit: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from pbem.hexgame.field.field import StepTable
@@ -11,6 +11,8 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
 from rulesets.napoleons_last_battles.rules.marks import ON_ROAD
 
+Steps = Mapping[str, int | None]
+"""Neighbour -> half movement points, None where prohibited."""
 _DEMORALIZED: Final = "demoralized"
 
 
@@ -43,17 +45,42 @@ def steps(board: Board, unit: str, points: int, *, abreast: bool = False) -> Ste
     return table
 
 
+class _Rows(Mapping[str, Mapping[str, int | None]]):
+    """Steps that are worked out where they are asked for: a march touches few of the hexes of a map."""
+
+    def __init__(self, table: StepTable, row: Callable[[str, Steps], Steps]) -> None:
+        self._table, self._row = table, row
+        self._known: dict[str, Steps] = {}
+
+    def __getitem__(self, at: str) -> Steps:
+        if at not in self._known:
+            self._known[at] = self._row(at, self._table[at])
+        return self._known[at]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+
 def _around(board: Board, unit: str, table: StepTable) -> StepTable:
     """nlb 16.17B: nobody moves through a train, and a train through nobody; leaders do."""
     if unit in board.trains:
-        closed = [at for at, units in board.here.items() if unit not in units]
+        closed = {at for at, units in board.here.items() if unit not in units}
     else:
-        closed = [at for at in (board.at.get(train, "") for train in sorted(board.trains)) if at]
-    found = dict(table)
-    for at in closed:
-        for near in board.field.neighbours[at]:
-            found[near] = {**found[near], at: None}
-    return found
+        closed = {board.at[train] for train in board.trains if train in board.at}
+
+    return _closing(table, closed)
+
+
+def _closing(table: StepTable, closed: Set[str]) -> StepTable:
+    """The steps with some hexes closed."""
+
+    def row(_: str, near: Steps) -> Steps:
+        return {to: None if to in closed else near[to] for to in near} if closed & near.keys() else near
+
+    return _Rows(table, row) if closed else table
 
 
 def in_rain(board: Board) -> int:
@@ -63,31 +90,32 @@ def in_rain(board: Board) -> int:
 
 def _in_rain(board: Board, unit: str, table: StepTable, points: int) -> StepTable:
     """nlb 16.5-3: all costs are doubled; a first step that is dearer than the allowance takes all of it."""
-    doubled = {a: {b: None if cost is None else 2 * cost for b, cost in near.items()} for a, near in table.items()}
-    at = board.at.get(unit) or board.position.leaders.get(unit, "")
-    if at:
-        doubled[at] = {b: None if cost is None else min(cost, points) for b, cost in doubled[at].items()}
-    return doubled
+    start = board.at.get(unit) or board.position.leaders.get(unit, "")
+
+    def row(at: str, near: Steps) -> Steps:
+        doubled = {to: None if cost is None else 2 * cost for to, cost in near.items()}
+        return {to: None if c is None else min(c, points) for to, c in doubled.items()} if at == start else doubled
+
+    return _Rows(table, row)
 
 
 def _off_road(board: Board, unit: str, table: StepTable, abreast: bool) -> StepTable:
     """nlb 16.4-4, 16.4-5: a road or trail helps nobody into an enemy zone or into the hex of a friend, nor two who go
     together, as each would be in the other's."""
-    field, ways = board.field, board.field.way_neighbours
-    off = field.steps_off_ways(mover(board, unit))
-    found = dict(table)
-    for at in ways if abreast else _roadless(board, unit):
-        for near in ways.get(at, ()):
-            if table[near][at] is not None:
-                found[near] = {**found[near], at: off[near][at]}
-    return found
+    off, ways = board.field.steps_off_ways(mover(board, unit)), board.field.way_neighbours
+    zone = board.zone(unit)
+
+    def row(at: str, near: Steps) -> Steps:
+        helped = ways.get(at, ())
+        barred = [to for to in helped if near[to] is not None and (abreast or _roadless(board, unit, zone, to))]
+        return {**near, **{to: off[at][to] for to in barred}} if barred else near
+
+    return _Rows(table, row)
 
 
-def _roadless(board: Board, unit: str) -> Sequence[str]:
-    """The hexes into which a road helps a unit no more."""
-    zone, army = board.zone(unit), board.army_of(unit)
-    held = (at for at in board.here if board.holder(at) == army)
-    return tuple(dict.fromkeys((*(at for at in zone if zone.get(at)), *held)))
+def _roadless(board: Board, unit: str, zone: Mapping[str, int], to: str) -> bool:
+    """nlb 16.4-4: whether a road helps a unit into a hex no more. zone: the enemy's, as it counts for the unit."""
+    return bool(zone.get(to)) or board.holder(to) == board.army_of(unit)
 
 
 def columns(board: Board) -> Sequence[str]:
@@ -98,16 +126,12 @@ def columns(board: Board) -> Sequence[str]:
 
 def _clear_of_columns(board: Board, table: StepTable) -> StepTable:
     """nlb 16.4-5: nobody else moves into the hex of a unit that has marched by road."""
-    found = dict(table)
-    for at in columns(board):
-        for near in board.field.neighbours[at]:
-            found[near] = {**found[near], at: None}
-    return found
+    return _closing(table, frozenset(columns(board)))
 
 
 def by_road(board: Board, units: Sequence[str], path: Sequence[str]) -> bool:
     """nlb 16.4-5: whether combat units that are about to take a path come into its last hex at the rate of a road or
     trail."""
-    if len(path) < 2 or len(units) != 1 or path[-1] in _roadless(board, units[0]):
+    if len(path) < 2 or len(units) != 1 or _roadless(board, units[0], board.zone(units[0]), path[-1]):
         return False
     return any(board.field.on_way(way, path[-2], path[-1]) for way in board.field.ways)

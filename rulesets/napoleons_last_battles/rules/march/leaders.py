@@ -10,7 +10,7 @@ from pbem.engine.options import Json, Listed
 from pbem.engine.requests import SILENT, Choose, Request, Silent, Tell
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import Piece
-from rulesets.napoleons_last_battles.board import Board, with_leaders
+from rulesets.napoleons_last_battles.board import Board, Outside
 
 FLEE: Final = "flee"
 
@@ -26,7 +26,7 @@ class Leaders(HexBoard[Piece]):
         self.field = board.field
         self.enemy = board.enemy
         self.here = board.here
-        self.roster = with_leaders(board.roster, board.setting)
+        self.roster = board.everybody
 
     def on_map(self, army: str) -> tuple[str, ...]:
         """The leaders of an army on the map, in order of hex, then of the roster."""
@@ -48,8 +48,7 @@ def leader_zone(board: Board, leader: str, beside: str = "") -> Mapping[str, int
     beside: a hex into which a combat unit comes with him.
     """
     army = board.setting.roster.units[leader].army
-    zone = board.zones[board.enemy[army]]
-    return {at: n for at, n in zone.items() if at != beside and not (at in board.here and friends(board, army, at))}
+    return Outside(board.zones[board.enemy[army]], lambda at: at == beside or friends(board, army, at))
 
 
 def friends(board: Board, army: str, at: str) -> bool:

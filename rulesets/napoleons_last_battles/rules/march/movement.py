@@ -201,11 +201,10 @@ class MoveOptions:
         judged = self.judged(entry)
         if isinstance(judged, Refusal):
             raise ValueError(judged.text)
-        units = units_of(entry)
-        assert not isinstance(units, Refusal)
         path, paid = judged
+        units = _named(entry)
         self.moved.update(units)
-        self.course = (tuple(units), path)
+        self.course = (units, path)
         if "garrison" in entry:
             return [form(self.board, units[0])]
         for unit in units:
@@ -216,7 +215,7 @@ class MoveOptions:
             return [{"kind": "holds", "unit": unit, "case": "5.0"} for unit in units]
         self._mark(units, path, "charge" in entry)
         # Combat units go first: where they stand leaders may be.
-        ordered = sorted(units, key=self.marches.leads)
+        ordered = sorted(units, key=self.marches.leads) if len(units) > 1 else units
         if not self.marches.place(ordered[0]) and not self.marches.leads(ordered[0]):
             self.came[path[0]] = self.came.get(path[0], 0) + 1
         return [event for unit in ordered for event in self._go(unit, path, paid[unit], "exit" in entry)]
@@ -269,6 +268,11 @@ def units_of(entry: Json) -> list[str] | Refusal:
     if not are_texts(units) or not 0 < len(units) <= MOST_TOGETHER or len(set(units)) < len(units):
         return _shape(f"an entry names 1 to {MOST_TOGETHER} units, each once")
     return list(units)
+
+
+def _named(entry: Json) -> tuple[str, ...]:
+    """Who is named in a legal entry."""
+    return tuple(entry["units"]) if "units" in entry else (entry["unit"],)
 
 
 def _shape(text: str) -> Refusal:

@@ -16,16 +16,16 @@ def taken(board: Board, entries: Entries, standing: bool) -> Iterator[Change]:
 
     Who moves through a hex takes it, as does who retreats or advances into it, and keeps it when he is gone.
     entries: hexes entered on the way since the last time; then everybody holds the hex in which he stands. standing:
-    whether these are looked at even if no such hex was entered: who stood there the last time holds it already.
+    whether these are looked at though none of the hexes was entered: who stood there the last time holds his already.
     """
     hexes = board.setting.controlled
     if not hexes:
         return
-    standing = standing or any(at in hexes for _, at in entries)
-    there = [(unit, at) for at in hexes for unit in fighters_in(board, at)] if standing else ()
+    entries = [(unit, at) for unit, at in entries if at in hexes]
+    there = [(unit, at) for at in hexes for unit in fighters_in(board, at)] if standing or entries else []
     held, units = board.position.held, board.setting.roster.units
     for unit, at in (*entries, *there):
         army, before = units[unit].army, held.get(at, "")
-        if at in hexes and army != before:
+        if army != before:
             held[at] = army
             yield at, army, before
