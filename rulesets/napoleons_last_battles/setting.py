@@ -182,8 +182,8 @@ class Setting:
 
     @cached_property
     def corps_books(self) -> Mapping[str, str]:
-        """nlb 13.0-1, 13.1, 22.3: the corps and nationalities in play that have levels, each with its army, in the order
-        of the roster; none without the option."""
+        """nlb 13.0-1, 13.1, 22.3: the corps and nationalities in play that have levels, in the order of the roster,
+        with their armies; none without the option."""
         roster = self.roster
         if not self.on("corps-morale"):
             return {}

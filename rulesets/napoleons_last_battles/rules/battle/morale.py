@@ -14,7 +14,7 @@ from rulesets.napoleons_last_battles.rules.battle.levels import army_of_book, bo
 from rulesets.napoleons_last_battles.rules.victory import wings
 from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED, Entries, holds, note_of
 from rulesets.napoleons_last_battles.rules.victory.control import taken
-from rulesets.napoleons_last_battles.rules.victory.instants import judged_by, nothing_new
+from rulesets.napoleons_last_battles.rules.victory.instants import note_judged, nothing_new
 from rulesets.napoleons_last_battles.rules.victory.points import net
 
 Row = Mapping[str, Any]
