@@ -23,16 +23,20 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from pbem.campaign.core.fold import chain_of
 from pbem.campaign.core.machine import GameMachine
+from pbem.campaign.core.rulebooks import installed
 from pbem.campaign.records.archiving import LOG, unpack
 from pbem.campaign.records.verification import judge_archive
 from pbem.protocol.chain import Chain
 from pbem.protocol.envelope import pae
+from pbem.wargame.data_reader import read_file
 from tests.bench.hidden_play import checks
 from tests.places import SAMPLES
 from tests.stopwatch import best, slowness
 
 ARCHIVES = sorted(SAMPLES.glob("*/campaign.pbem"))
 COMMANDS = 25
+# Ruleset -> the scenario with its largest army, that army, and the messages after which most of it is there.
+LARGEST = {"napoleons-last-battles": ("campaign", "coalition", 32)}
 
 _EMPTY_HELP = (
     "import typer\n"
@@ -105,15 +109,15 @@ def peak_memory(*command: str) -> float:
     return int(found.stdout) / (1024 if sys.platform != "darwin" else 1024 * 1024)
 
 
-def orders_check(terms: dict) -> tuple[float, int]:
-    """Seconds to check an orders file that moves most units on the maps, and how many entries it has."""
+def orders_check(ruleset: str, scenario: str, army: str = "french", messages: int = 0) -> tuple[float, int]:
+    """Seconds to check an orders file that moves most units on the maps, and how many it moves. See `crowded`."""
     from pbem.campaign.writing.orders_file import check_orders
     from pbem.local.practice import frame
     from pbem.orders.writer import dump
     from tests.bench.position import crowded, moved
 
     with tempfile.TemporaryDirectory() as folder:
-        campaign, due, document = crowded(Path(folder), terms["names"]["ruleset"], terms["names"]["scenario"])
+        campaign, due, document = crowded(Path(folder), ruleset, scenario, army, messages)
         text = dump(frame(campaign, due) | document).encode("utf-8")
         assert not check_orders(campaign, due, text).findings
         return best(lambda: check_orders(campaign, due, text), 3), moved(document)
@@ -147,6 +151,24 @@ def main() -> None:
         print()
 
 
+def largest(ruleset: str) -> list[tuple[str, str, str, str]]:
+    """The check of orders for the largest army of a ruleset, and the reading of its map, where these have an aim."""
+    if ruleset not in LARGEST:
+        return []
+    from rulesets.napoleons_last_battles.battlefield import read_belgium, read_chart
+    from rulesets.napoleons_last_battles.ruleset import MAP
+
+    checked, moved = orders_check(ruleset, *LARGEST[ruleset])
+    data = installed()[ruleset].data_files()
+    chart = read_chart(read_file(data, "terrain.yaml"))
+    hexes = len(read_belgium(read_file(data, MAP), chart).hexes)
+    read = best(lambda: read_belgium(read_file(data, MAP), chart))
+    return [
+        (f"the same in {LARGEST[ruleset][0]}, with {moved}", f"{checked * 1000:.1f} ms", "", "(aim 60 ms)"),
+        (f"the map of {hexes} hexes read", f"{read * 1000:.1f} ms", "", "(aim 60 ms)"),
+    ]
+
+
 def table(sample: Path) -> None:
     """Prints the rows of one sample campaign."""
     data = sample.read_bytes()
@@ -162,7 +184,8 @@ def table(sample: Path) -> None:
     verify = cold(pbem, "verify", str(sample))
     empty_help = cold(sys.executable, "-c", _EMPTY_HELP, "--help")
     help_ = cold(pbem, "--help")
-    checked, moved = orders_check(machine.terms)
+    names = machine.terms["names"]
+    checked, moved = orders_check(names["ruleset"], names["scenario"])
     rows = [
         ("messages in the sample", f"{len(lines)}", "", ""),
         ("actions in it (answered choices, each judged)", f"{timed.answered}", "", ""),
@@ -197,6 +220,7 @@ def table(sample: Path) -> None:
         (f"cold: empty app of {COMMANDS} commands, --help", f"{empty_help * 1000:.0f} ms", "", ""),
         ("cold: pbem --help", f"{help_ * 1000:.0f} ms", "", f"{help_ / empty_help:.2f} x empty (aim 1.3)"),
         (f"check of orders with {moved} moves", f"{checked * 1000:.1f} ms", "", ""),
+        *largest(names["ruleset"]),
         *pages(pbem, sample),
         ("peak memory of pbem verify", f"{peak_memory(pbem, 'verify', str(sample)):.0f} MB", "", "(aim 80)"),
         ("peak memory of this table", f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB", "", ""),

@@ -30,7 +30,11 @@ from tests.bench.position import crowded, moved
 from tests.stopwatch import slowness
 
 # Ruleset, scenario, and the milliseconds in which a change is to be judged.
-POSITIONS: Final = (("napoleon-at-war", "jena-auerstadt", 100), ("jours-de-gloire", "eylau-1807", 200))
+POSITIONS: Final = (
+    ("napoleon-at-war", "jena-auerstadt", 100),
+    ("jours-de-gloire", "eylau-1807", 200),
+    ("napoleons-last-battles", "ligny", 100),
+)
 FIRST_PAGE: Final = 1500
 """Milliseconds from the command until all that the first page shows is there."""
 _TIMES: Final = 15

@@ -13,6 +13,7 @@ from pbem.campaign.outbox.create import Invitation
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import Client, local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.documents.sampling import random_document
+from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 from tests.games.clients import random_pair
 
 Draw = Callable[[Campaign, Due, random.Random], Any]
@@ -29,6 +30,19 @@ def _of_papers(campaign: Campaign, due: Due, rng: random.Random) -> Any:
     return random_document(campaign.game.setting, due.request, due.own, rng.randrange)  # type: ignore[attr-defined]
 
 
+def _of_everybody(campaign: Campaign, due: Due, rng: random.Random) -> Any:
+    """Random moves of all units and leaders that can move."""
+    assert due.request is not None
+    options = due.request.options.moving({})  # type: ignore[attr-defined]
+    moves = []
+    for unit in movable(options):
+        entry = None if unit in options.moved else random_entry(options, unit, rng.randrange)
+        if entry is not None and options.why_not(entry) is None:
+            moves.append(entry)
+            options.perform(entry)
+    return {"orders": moves}
+
+
 def _random(folder: Path, wish: Invitation) -> tuple[Client, Client]:
     return random_pair(folder, wish, 7)
 
@@ -42,13 +56,20 @@ def _practised(folder: Path, wish: Invitation) -> tuple[Client, Client]:
 _PLAYERS: dict[str, tuple[Callable[[Path, Invitation], tuple[Client, Client]], Draw, int]] = {
     "napoleon-at-war": (_random, _of_options, 20),
     "jours-de-gloire": (_practised, _of_papers, 6),
+    "napoleons-last-battles": (_practised, _of_everybody, 6),
 }
 
 
-def crowded(folder: Path, ruleset: str, scenario: str) -> tuple[Campaign, Due, Any]:
-    """A campaign in which orders of the inviting side are due, and the fullest of many samples of them."""
-    players, draw, least = _PLAYERS[ruleset]
-    a, b = players(folder, Invitation(ruleset, scenario, "french"))
+def crowded(
+    folder: Path, ruleset: str, scenario: str, army: str = "french", messages: int = 0
+) -> tuple[Campaign, Due, Any]:
+    """A campaign in which orders of the inviting side are due, and the fullest of many samples of them.
+
+    messages: at least so many are played, what is usual for the ruleset unless it is said.
+    """
+    players, draw, usual = _PLAYERS[ruleset]
+    least = messages or usual
+    a, b = players(folder, Invitation(ruleset, scenario, army))
     sender, receiver, mail = b, a, outbox(b.campaign, 1)
     while True:
         receiver.receive(mail)
@@ -64,5 +85,6 @@ def crowded(folder: Path, ruleset: str, scenario: str) -> tuple[Campaign, Due, A
 
 
 def moved(orders: Any) -> int:
-    """How many entries of orders move units."""
-    return len(orders.get("moves", ())) + len(orders.get("orders", ()))
+    """How many units the entries of orders move; of an entry that says nothing of several, one."""
+    entries = (*orders.get("moves", ()), *orders.get("orders", ()))
+    return sum(len(entry["units"]) if "units" in entry else 1 for entry in entries)
