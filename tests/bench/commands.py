@@ -168,7 +168,7 @@ def measured(table: Table, who: str, words: Sequence[str], times: int = TIMES) -
 
 
 def main(say: Callable[[str], None] = print, only: Sequence[str] = ()) -> None:
-    """Prints a table for each game, and which commands are above the aim. only: scenarios, all unless some are named."""
+    """Prints a table for each game, and which commands are above the aim. only: scenarios; all unless any is named."""
     for ruleset, scenario, army, attack in GAMES:
         if only and scenario not in only:
             continue
