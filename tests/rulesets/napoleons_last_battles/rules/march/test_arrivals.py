@@ -78,9 +78,9 @@ def test_what_the_first_four_of_a_column_pay_and_the_way_out(land: str, way: str
     board = board_of(bound("campaign"), on, {}, DAY, "french")
     for unit, costs in (("quiot-1", foot), ("pire", horse)):
         rules = Marches(board).rules(unit)
-        found = [column_cost(rules, unit, "0109", place) for place in (1, 2, 3, 4)]
+        found = [column_cost(board, rules, unit, "0109", place) for place in (1, 2, 3, 4)]
         assert " ".join(halves_text(cost or 0) for cost in found) == costs
-        assert leaving_cost(rules, unit, ["0108", "0109"]) == found[0]
+        assert leaving_cost(board, rules, unit, ["0108", "0109"]) == found[0]
 
 
 @pytest.mark.rule("nlb", "5.6A-2")
