@@ -190,6 +190,16 @@ ENTRIES = [
         at={"camp-5": "1634"},
         more=COMING,
     ),
+    row(
+        "entry-into-a-zone-at-night",
+        move({"unit": "mait", "enter": "0136"}),
+        ("orders", 0, "enter"),
+        "5.6D",
+        ("Maitland", "0136"),
+        "5.6D 4.2-2",
+        at={"camp-5": "0137"},
+        more={**NIGHT, **COMING},
+    ),
 ]
 ATTACKS = [
     row(

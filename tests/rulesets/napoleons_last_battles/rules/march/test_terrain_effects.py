@@ -12,6 +12,7 @@ from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
 from pbem.hexgame.moving.moves import halves_text
 from rulesets.napoleons_last_battles.battlefield import MOVERS, read_chart
+from rulesets.napoleons_last_battles.rules.battle.artillery import bombardment_refusal
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
 from tests.rulesets.napoleons_last_battles.files import data
 from tests.rulesets.napoleons_last_battles.rules.battle import skirmish
@@ -138,6 +139,18 @@ def test_what_hexes_do_to_combat_and_sight() -> None:
 def test_what_hexsides_do_to_combat_zones_and_sight() -> None:
     chart = read_chart(data()["terrain"])
     assert {name: (one.times, one.stops_zones, one.blocks_sight) for name, one in chart.sides.items()} == SIDES
+
+
+@rule("nlb", "5.3-3", "7.4E", "8.2A-1", "TEC-chateau", "TEC-river")
+def test_what_the_chart_says_and_rules_state_agrees() -> None:
+    """Zones stop at walls, and guns fire over what stops zones, and over nothing else at one hex's distance."""
+    chart = data()["terrain"]
+    assert [name for name, one in chart["hexes"].items() if one["zone-enters"] == "false"] == ["chateau"]
+    over = [name for name, one in chart["hexsides"].items() if one["bombarded-over"] == "true"]
+    assert over == [name for name, one in chart["hexsides"].items() if one["zone-crosses"] == "false"]
+    for name in chart["hexsides"]:
+        found = skirmish.board(f"fg6 {A}, ai3 {B}", field("", name))
+        assert (bombardment_refusal(found, "fg6", B) is None) is (name in over), name
 
 
 @pytest.mark.parametrize(
