@@ -101,6 +101,14 @@ def test_a_chain_passes_by_whom_this_combat_has_displaced() -> None:
     assert sorted(found.here["0405"]) == ["ai1", "ai4"] and sorted(found.here["0406"]) == ["ai2", "ai3"]
 
 
+@rule("nlb", "6.6D-1", "6.6D-6")
+def test_who_retreats_displaces_nobody_who_retreats_in_the_same_combat() -> None:
+    found = board("fi9 0403, ai4 0404, ai1 0404, fi1 0205, fi1b 0605, ai2 0405, fi1c 0206, fi1d 0606")
+    played = fought(phase(found), order("0404", "fi9", advance="no"), 1, answers={"a1.displace.ai1": ["ai4", "ai2"]})
+    assert went(played, "retreated") == {"ai4": "0405", "ai1": "0405"}
+    assert went(played, "displaced") == {"ai2": "0406"} and lost(played) == []
+
+
 @pytest.mark.parametrize(("die", "what"), [row(1, "eliminated", cases="7.5 6.4-De"), row(3, "retreated", cases="7.5")])
 def test_a_battery_that_is_bombarded_suffers_the_result(die: int, what: str) -> None:
     found = board("fg9 0402, fg9b 0402, fg9c 0406, ag5 0404")
