@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.contract import Line
 from pbem.hexgame.board.pieces import Piece
-from pbem.hexgame.documents.template import Fits, attack_text, default_attacks, free_bombardments, manners
+from pbem.hexgame.documents.template import Fits, Printed, attack_text, default_attacks, free_bombardments, manners
 from pbem.hexgame.fighting.allocation import AttackList
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.printed import ARTILLERY, printed
@@ -17,6 +17,7 @@ from rulesets.napoleons_last_battles.rules.battle.duties import fighting
 from rulesets.napoleons_last_battles.rules.battle.mounted import may_fall_back
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED
+from rulesets.napoleons_last_battles.rules.raids import prey, raided
 
 _ATTACKING = (
     "Attacks, resolved in this order. Below stands who is in contact before your moves; what counts is who is",
@@ -40,8 +41,21 @@ def attack_lines(board: Board) -> Iterator[Line]:
     facts = options.describe()
     yield from default_attacks(facts, names, board, lambda entry: f": {_odds(board, entry)}")
     yield from free_bombardments(facts, names, _fits(options), lambda entry: f": {_odds(board, entry)} alone")
+    yield from _on_trains(board, names, facts)
     for text in _candidates(board, facts):
         yield Line(comment=text, indent=1)
+
+
+def _on_trains(board: Board, names: Printed, facts: Mapping[str, Any]) -> Iterator[Line]:
+    """nlb 16.17C: enemy trains that those could attack who attack nobody above."""
+    taken = [*facts["default"], {"by": list(facts["bombard"])}]
+    for entry in raided(board, taken):
+        train, by = board.train_in(entry["on"][0]), [*entry.get("by", ()), *entry.get("bombard", ())]
+        comment = f"{names.strengths(by)} may destroy {board.roster.units[train].name}: any attack does (16.17)"
+        yield Line(attack_text(entry), comment, 1, off=True)
+        others = [unit for one in prey(board) if one.train == train for unit in (*one.by, *one.guns) if unit not in by]
+        if others:
+            yield Line(comment=f"in reach of it as well: {', '.join(dict.fromkeys(others))}", indent=1)
 
 
 def _fits(options: AttackList[Piece]) -> Fits:

@@ -37,6 +37,7 @@ from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions
 from rulesets.napoleons_last_battles.rules.memos import known_to
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, OrdersOptions, rehearse
+from rulesets.napoleons_last_battles.rules.raids import raided
 from rulesets.napoleons_last_battles.theatre import SETUP
 
 # An operation has to gain so much for each strength point that it sends into enemy zones, over the six faces: who has
@@ -118,9 +119,10 @@ class Practice(Opponent):
             return []
         options = attack_list(after)
         if not options.default():
-            return []
+            return list(raided(after, ()))
         view, goals = self._seen(Marches(after), wanted, exact=True)
-        return Attacks(view, Worth(view), options, lambda unit, at: self._invites(view, goals, unit, at)).listed()
+        listed = Attacks(view, Worth(view), options, lambda unit, at: self._invites(view, goals, unit, at)).listed()
+        return [*listed, *raided(after, listed)] if listed else listed
 
     def _invites(self, view: View, goals: Goals, unit: str, at: str) -> bool:
         """Whether to follow up into a hex: what the scenario pays for, else not where more enemies wait than the unit

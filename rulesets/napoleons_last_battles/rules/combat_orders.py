@@ -10,6 +10,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.combat import attack_faults, fights_now
 from rulesets.napoleons_last_battles.rules.battle.mounted import MOUNTED, mounted_faults
+from rulesets.napoleons_last_battles.rules.raids import raided
 
 ATTACKS: Final = "attacks"
 Path = tuple[str | int, ...]
@@ -30,5 +31,8 @@ def combat_faults(board: Board, orders: Mapping[str, Json]) -> list[tuple[Path, 
 
 
 def random_combats(board: Board, pick: Pick) -> dict[str, Json]:
-    """The member `attacks` drawn at random where there is combat now."""
-    return {ATTACKS: attack_list(board).sample(pick)} if fights_now(board) else {}
+    """nlb 16.17C: the member `attacks` drawn at random where there is combat now, attacks on trains among them."""
+    if not fights_now(board):
+        return {}
+    listed: list[Json] = attack_list(board).sample(pick)
+    return {ATTACKS: [*listed, *(entry for entry in raided(board, listed) if pick(2))]}

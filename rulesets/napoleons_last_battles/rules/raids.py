@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pbem.engine.options import Json, Pick, Refusal
@@ -51,6 +51,49 @@ def _train_of(board: Board, entry: Json) -> str:
         return ""
     train = board.train_in(on[0])
     return train if train and board.army_of(train) != board.position.army else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prey:
+    """An enemy train that could be attacked now. by: units that touch it and are free to, guns: batteries in reach."""
+
+    train: str
+    at: str
+    by: tuple[str, ...]
+    guns: tuple[str, ...]
+
+    def entry(self) -> dict[str, Json]:
+        """An attack on it by one unit: an adjacent one, else a battery."""
+        return {"on": [self.at], **({"by": [self.by[0]]} if self.by else {"bombard": [self.guns[0]]})}
+
+
+def prey(board: Board) -> tuple[Prey, ...]:
+    """nlb 16.5-4, 16.17C: the enemy trains that the phasing army can attack on the board as it stands, in order of hex.
+
+    In rain batteries alone reach none.
+    """
+    army = board.position.army
+    own = board.on_map(army) if board.trains else ()
+    found = []
+    for at, train in sorted((board.at[uid], uid) for uid in board.trains if uid in board.at):
+        if board.army_of(train) != army:
+            by = tuple(unit for unit in own if _unfit(board, unit, at, (), near=True) is None)
+            fires = bool(by) or in_rain(board) == 1
+            guns = tuple(unit for unit in own if fires and _unfit(board, unit, at, (), near=False) is None)
+            found.append(Prey(train, at, by, guns))
+    return tuple(one for one in found if one.by or one.guns)
+
+
+def raided(board: Board, listed: Sequence[Json]) -> Iterator[dict[str, Json]]:
+    """nlb 16.17C: attacks on trains, one each, by those whom a list of attacks leaves free."""
+    busy = {unit for entry in listed for unit in _named(entry)}
+    for one in prey(board):
+        by = tuple(unit for unit in one.by if unit not in busy)
+        guns = tuple(unit for unit in one.guns if unit not in busy) if in_rain(board) == 1 else ()
+        if by or guns:
+            entry = replace(one, by=by, guns=guns).entry()
+            busy.update(_named(entry))
+            yield entry
 
 
 def raid_faults(board: Board, parts: Parted) -> Iterator[Found]:

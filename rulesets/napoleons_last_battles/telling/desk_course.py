@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
-from pbem.engine.desk import Course, Move, Where
+from pbem.engine.desk import Combat, Course, Move, Target, Where
+from pbem.engine.odds_query import Chance, Outlook, Step
 from pbem.engine.options import Json
 from pbem.engine.requests import SILENT
 from pbem.hexgame.desk.course import MoveBook, stands, with_combats
@@ -18,12 +21,15 @@ from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, units_of
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED, Hopeful, before_combat
+from rulesets.napoleons_last_battles.rules.raids import CASE as RAIDS
+from rulesets.napoleons_last_battles.rules.raids import Parted, parted, prey, raid_faults, raids
 from rulesets.napoleons_last_battles.telling.desk_command import command_notes, reorganized_notes
 from rulesets.napoleons_last_battles.telling.desk_layout import GARRISON, leaving
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.outlooks import foresight, scratch_of
 
 _HOLDS: Final = "holds its hex"
+_RAID, _LOST = "attack on a train", "lost"
 
 
 def course(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> Course:
@@ -51,10 +57,40 @@ def _fought(names: DispatchNames, board: Board, book: MoveBook, orders: Mapping[
     army, before = board.position.army, dict(board.at)
     ledger = ledger_of(board, f"gt{board.position.turn}.{army}", {})
     book.carry_out(mounted_retreats(board, ledger, orders.get(MOUNTED, SILENT)))
-    options, listed = attack_list(board), orders.get(ATTACKS)
-    if board.at != before and listed is not None:
+    parts, stood, trains = parted(board, orders.get(ATTACKS)), board.at == before, prey(board)
+    raided = tuple(_raids(names, board, parts))
+    book.carry_out(raids(board, f"gt{board.position.turn}.{army}", parts))
+    options, listed = attack_list(board), parts.rest
+    if not stood and listed is not None:
         listed = repaired(options)(listed)
-    return with_combats(found, options, foresight(names, board), listed)
+    found = with_combats(found, options, foresight(names, board), listed)
+    targets = [*found.targets, *(Target(one.at, one.by, one.guns) for one in trains)]
+    return replace(
+        found,
+        targets=tuple(sorted(targets, key=lambda one: one.place)),
+        combats=(*raided, *(_placed(parts, combat) for combat in found.combats)),
+        pending=tuple(_placed(parts, combat) for combat in found.pending),
+    )
+
+
+def _placed(parts: Parted, combat: Combat) -> Combat:
+    """A combat of the rest of a list, with its place in the whole."""
+    if not combat.at or not parts.raids:
+        return combat
+    return replace(combat, at=(ATTACKS, parts.places[int(combat.at[1])]))
+
+
+def _raids(names: DispatchNames, board: Board, parts: Parted) -> Iterator[Combat]:
+    """nlb 16.17C: the attacks on trains that will be made; none of them needs a die."""
+    wrong = {path[0] for path, _ in raid_faults(board, parts)}
+    for index, entry in parts.raids.items():
+        if index not in wrong:
+            at, train = entry["on"][0], board.train_in(entry["on"][0])
+            certain = Chance(_LOST, Fraction(1), f"{names.unit(train)} is lost")
+            outlook = Outlook(_RAID, (Step("any attack destroys a train, without a die", RAIDS),), (certain,))
+            yield Combat(
+                (ATTACKS, index), (at,), tuple(entry.get("by", ())), tuple(entry.get("bombard", ())), (outlook,)
+            )
 
 
 class _Book(MoveBook, Hopeful):

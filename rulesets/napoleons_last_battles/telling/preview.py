@@ -37,7 +37,7 @@ from rulesets.napoleons_last_battles.rules.orders_options import (
     before_combat,
 )
 from rulesets.napoleons_last_battles.rules.placing import SETUP, PlacingOptions, placed_events
-from rulesets.napoleons_last_battles.rules.raids import parted, raids
+from rulesets.napoleons_last_battles.rules.raids import parted, prey, raids
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.outlooks import foresight, odds_words, scratch_of
 from rulesets.napoleons_last_battles.telling.wording import wording
@@ -115,10 +115,12 @@ def _attacks(
 
 
 def _attacks_otherwise(board: Board, found: Mapping[str, Any]) -> bool:
-    """nlb 6.1-1, 6.2C, 6.7-1, 7.1A, 8.2A-2: whether who orders nothing leaves a choice of attacks, reductions or
-    advances."""
+    """nlb 6.1-1, 6.2C, 6.7-1, 7.1A, 8.2A-2, 16.17C: whether who orders nothing leaves a choice of attacks, reductions
+    or advances."""
     if not fights_now(board):
         return False
+    if prey(board):
+        return True
     return attacks_leave_a_choice(attack_list(board), found["attacks"], board.setting.columns[0], _VACATE)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,9 +12,11 @@ from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.combat import combat_phase
+from rulesets.napoleons_last_battles.rules.combat_orders import random_combats
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.movement import movement
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
+from rulesets.napoleons_last_battles.rules.raids import Prey, prey
 from tests.rulesets.napoleons_last_battles.rules.march.ground import go
 from tests.rulesets.napoleons_last_battles.rules.turns import Played, board, played
 from tests.rulesets.napoleons_last_battles.turns import game
@@ -203,3 +206,69 @@ def test_a_preview_and_the_documents_take_an_attack_on_a_train() -> None:
     assert not compiled.faults
     told = one.telling.preview(request, compiled.input)
     assert not told["void"]
+
+
+# -- who is told of them -----------------------------------------------------------------------
+
+
+def asked(found: Board) -> Choose:
+    return Choose(found.position.army, ORDERS, OrdersOptions(found), "gt2.french.orders", scene=found)
+
+
+NEAR = {THEIRS: "1642", "huss-5": "1543", "pell": "1644", "camp-5": "1540"}
+LED = {**NEAR, "napoleon": "1644"}
+
+
+@pytest.mark.rule("nlb", "16.17C")
+@pytest.mark.parametrize(
+    ("at", "change", "near", "guns"),
+    [
+        (NEAR, (), ("huss-5",), ("pell",)),
+        ({THEIRS: "1642", "pell": "1644"}, (), (), ("pell",)),
+        ({**NEAR, "mrln": "1443"}, (), (), ("pell",)),
+        ({**NEAR, "huss-5": "1550"}, ("17/1500", "french", "rain-effects"), None, None),
+        (NEAR, ("17/1500", "french", "rain-effects"), ("huss-5",), ("pell",)),
+        ({TRAIN: "1642", "huss-5": "1543"}, (), None, None),
+        ({THEIRS: "1642", "camp-5": "1540"}, (), None, None),
+    ],
+)
+def test_which_trains_can_be_attacked(at: dict[str, str], change: tuple[str, ...], near: Any, guns: Any) -> None:
+    """Who stands in an enemy zone is bound, and in rain no battery fires alone."""
+    expected = [] if near is None else [Prey(THEIRS, "1642", near, guns)]
+    assert list(prey(on(at, *change))) == expected
+
+
+@pytest.mark.rule("nlb", "16.17C", "16.5-4")
+def test_in_rain_a_battery_alone_is_refused() -> None:
+    found = on({THEIRS: "1642", "pell": "1644"}, "17/1500", "french", "rain-effects")
+    faults = OrdersOptions(found).faults({"attacks": [{"id": "a", "on": ["1642"], "by": [], "bombard": ["pell"]}]})
+    assert [(refusal.case, refusal.unit, refusal.hex) for _, refusal in faults] == [("16.5", "pell", "1642")]
+
+
+@pytest.mark.rule("nlb", "16.17C")
+def test_the_template_offers_attacks_on_trains() -> None:
+    text = "\n".join(f"{line.text}  {line.comment}" for line in game("campaign").writing.template(asked(on(LED))))
+    assert '- {on: ["1642"], by: [huss-5]}' in text and "any attack does (16.17)" in text
+    assert "in reach of it as well: pell" in text
+
+
+@pytest.mark.rule("nlb", "16.17C")
+def test_a_page_shows_trains_as_targets_and_what_becomes_of_them() -> None:
+    desk, found = game("campaign").writing.desk, on({**LED, "mrln": "1541"})
+    assert desk is not None
+    (target,) = (one for one in desk.course(asked(found), {}).targets if one.place == "1642")
+    assert (target.by, target.far, target.pressing) == (("huss-5",), ("pell",), False)
+    listed = [{"on": ["1541"], "by": ["camp-5"]}, {"on": ["1642"], "by": ["huss-5"]}]
+    raid, battle = desk.course(asked(found), {"attacks": listed}).combats
+    assert (raid.at, raid.on, raid.by) == (("attacks", 1), ("1642",), ("huss-5",))
+    assert [(chance.result, chance.share) for chance in raid.outlooks[0].chances] == [("lost", 1)]
+    assert (battle.at, battle.on, battle.by) == (("attacks", 0), ("1541",), ("camp-5",))
+    turned = desk.course(asked(found), {"attacks": listed[::-1]})
+    assert [combat.at for combat in turned.combats] == [("attacks", 0), ("attacks", 1)]
+
+
+@pytest.mark.rule("nlb", "16.17C")
+def test_chance_attacks_trains_too() -> None:
+    drawn = [random_combats(on(NEAR), random.Random(seed).randrange)["attacks"] for seed in range(4)]
+    assert all(not OrdersOptions(on(NEAR)).faults({"attacks": listed}) for listed in drawn)
+    assert {entry["on"][0] for listed in drawn for entry in listed} == {"1642"} and [] in drawn
