@@ -140,14 +140,17 @@ class Muster:
         return [uid for uid in uids if self._plays(uid)]
 
     def _join(self, new: str, old: str, here: set[str]) -> None:
-        """A counter takes the place of one that is in play, or enters a formation; already placed, it stays."""
+        """nlb 16.1A, 16.1B-1, 16.1B-2: a counter takes the place of one that is in play, reduced as he is, or enters a
+        formation at full strength; already placed, it stays."""
         if new in here:
             return
+        mate = old
         if old in self.roster.formations:
             mates = [u for u in self.all() if self.roster.units[u].formation == old and self.roster.units[u].fights]
-            old = mates[0] if mates else ""
-        if old in here:
-            self._swap(old, (old, new))
+            mate = mates[0] if mates else ""
+        if mate in here:
+            self._swap(mate, (mate, new))
+            # The losses of a division's first unit say nothing of riflemen who join it.
             self.reduced |= {new} if old in self.reduced and self.roster.units[new].reduced else set()
 
     def _swap(self, old: str, new: tuple[str, ...]) -> None:

@@ -286,11 +286,18 @@ def test_riflemen_nine_hexes_from_every_leader_are_in_command() -> None:
 
 
 @rule("nlb", "SUB-FR-10")
-def test_left_and_right_batteries_are_in_command_beside_one_who_is() -> None:
+@pytest.mark.parametrize(
+    ("said", "idle"),
+    [
+        (units("gen-10"), ["left-heavy"]),
+        ({}, ["gen-10", "left-heavy", "right-heavy", "right-horse"]),
+    ],
+)
+def test_left_and_right_batteries_are_in_command_beside_one_who_is(said: dict[str, Any], idle: list[str]) -> None:
+    """Two hexes from anybody in command a battery needs a leader like other units."""
     ground = {"ney": "0504", "gen-10": "0506", "right-heavy": "0507", "right-horse": "0508", "left-heavy": "0909"}
     board = stage(ground, options={"substitutes": True})
-    assert give(board, {"ney": units("gen-10")}).idle == ["left-heavy"]
-    assert give(board, {"ney": {}}).idle == ["gen-10", "left-heavy", "right-heavy", "right-horse"]
+    assert give(board, {"ney": said}).idle == idle
 
 
 @rule("nlb", "16.1C-2")
