@@ -254,3 +254,15 @@ def test_brunswick_waits_until_the_fifth_division_is_there() -> None:
     orders = [{"unit": unit, "to": "1635"} for unit in ("kempt", "pack")]
     orders += [{"unit": unit, "to": "1634"} for unit in ("vincke", "heisse")]
     assert play(board("quatre-bras", {}, "16/1400", "coalition"), *orders).cases == []
+
+
+# -- what the notes settle -----------------------------------------------------------------
+
+
+@rule("nlb", "17.0")
+@pytest.mark.parametrize(("odds", "taken"), [("4-1", 2), ("3-1", 0)])
+def test_of_how_many_faces_hougoumont_falls(odds: str, taken: int) -> None:
+    """Who holds a chateau does not retreat: only De and Ex take it."""
+    now = setting("la-belle-alliance")
+    column = now.columns.index(odds)
+    assert sum(row[column] in ("De", "Ex") for row in now.results.values()) == taken

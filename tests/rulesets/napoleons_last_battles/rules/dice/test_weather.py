@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rulesets.napoleons_last_battles.files import setting
 from tests.rulesets.napoleons_last_battles.rules.turns import board, opened
 
 RAINY = "variable-rain"
@@ -49,10 +50,21 @@ def test_it_is_clear_from_noon_of_the_last_day() -> None:
 
 
 @pytest.mark.rule("nlb", "22.5C")
-def test_without_the_option_the_calendar_says_when_it_rains() -> None:
-    turned = opened(board("campaign", {}, "17/1500"))
+@pytest.mark.parametrize(
+    ("turn", "wet"),
+    [("17/1400", False), ("17/1500", True), ("17/1600", True), ("17/2000", False), ("18/0900", True)],
+)
+def test_without_the_option_the_calendar_says_when_it_rains(turn: str, wet: bool) -> None:
+    turned = opened(board("campaign", {}, turn))
     assert not turned.thrown
-    assert turned.board.wet
+    assert turned.board.wet is wet
+
+
+@pytest.mark.rule("nlb", "22.6C")
+def test_the_campaign_has_no_rules_of_the_letters_that_the_text_skips() -> None:
+    """22.6 goes from B to F; what a row of the scenario or an option says of itself never names what is not there."""
+    offered = {one.case for one in setting("campaign").offer.choices.values()}
+    assert {case for case in offered if case.startswith("22.6")} == {"22.6A", "22.6B", "22.6F"}
 
 
 @pytest.mark.rule("nlb", "4.2-1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -22,49 +22,54 @@ def fresh(found: Board) -> dict[str, tuple[str, ...]]:
     return {unit: hexes for unit, hexes in now.items() if unit not in before}
 
 
-def rows() -> Iterator[tuple[str, str, str, str, str, str]]:
-    """Case, scenario, turn, army, units that come, hexes."""
-    french = ("22.2C-R1", CAMPAIGN)
-    yield *french, "16/1400", "french", "pegot-4 brue-4 jacq desal", "1167"
-    yield *french, "16/2000", "french", "bell-19 thev-19 bony-20 trom-20 laf-21 pen-21 noury mouton", "3167"
-    prussian = ("22.2C-R2", CAMPAIGN)
-    yield *prussian, "17/2100", "coalition", "18-15 3s-15 4s-15 bulow", "5712"
-    yield *prussian, "17/2400", "coalition", "15-16 1s-16 2s-16 brdlbn", "5712"
-    yield (
-        *prussian,
-        "18/0300",
-        "coalition",
-        "schw watz sydow 10-13 2n-13 3n-13 11-14 1p-14 2p-14",
-        "5712",
-    )
-    allied = ("22.2C-R3", CAMPAIGN)
-    yield *allied, "16/1600", "coalition", "halk-3 kiel wllmsn alten", "0136"
-    yield *allied, "16/1700", "coalition", "mait byng adye cooke", "0136"
-    yield *allied, "16/2400", "coalition", "kruse", "0605"
-    yield *allied, "17/0900", "coalition", "trip ghngy", "0124 0136"
-    yield *allied, "17/1000", "coalition", "detm daub smiss chasse", "0124 0136"
-    yield *allied, "18/0900", "coalition", "best cole", "0605"
-    yield *allied, "18/1100", "coalition", "lamb bruck", "0605"
-    early = ("28.0C-R1", VARIANT)
-    yield *early, "16/0900", "french", "soult-1c sbrvie coth strolz chastel godet pajol exelmans", "3167"
-    yield (
-        *early,
-        "16/1000",
-        "french",
-        "bill-8 cors-8 gen-10 dup-10 duf-11 lag-11 dom dogr vandamme napoleon grouchy soult hq-french",
-        "3167",
-    )
-    yield *early, "16/1200", "french", "baud-6 soye-6 pell", "1167"
-    later = ("28.0C-R2", VARIANT)
-    yield *later, "16/1000", "coalition", "kempt pack heisse best picton wellington hq-allied", "0605"
-    yield *later, "16/1100", "coalition", "bttlr specht cramm mahn brunswick", "0605"
-    yield *later, "16/1300", "coalition", "mrln collaert", "0136"
-    yield *later, "16/1800", "coalition", "drnbrg hake", "0605"
+def comes(case: str, uid: str, turn: str, army: str, units: str, hexes: str) -> Any:
+    """A row: units that come and their hexes."""
+    return pytest.param(uid, turn, army, units, hexes, marks=pytest.mark.rule("nlb", case), id=f"{uid} {turn} {army}")
 
 
 @pytest.mark.parametrize(
     ("uid", "turn", "army", "units", "hexes"),
-    [pytest.param(*row, marks=pytest.mark.rule("nlb", case)) for case, *row in rows()],
+    [
+        comes("22.2C-R1", CAMPAIGN, "16/1400", "french", "pegot-4 brue-4 jacq desal", "1167"),
+        comes(
+            "22.2C-R1",
+            CAMPAIGN,
+            "16/2000",
+            "french",
+            "bell-19 thev-19 bony-20 trom-20 laf-21 pen-21 noury mouton",
+            "3167",
+        ),
+        comes("22.2C-R2", CAMPAIGN, "17/2100", "coalition", "18-15 3s-15 4s-15 bulow", "5712"),
+        comes("22.2C-R2", CAMPAIGN, "17/2400", "coalition", "15-16 1s-16 2s-16 brdlbn", "5712"),
+        comes(
+            "22.2C-R2", CAMPAIGN, "18/0300", "coalition", "schw watz sydow 10-13 2n-13 3n-13 11-14 1p-14 2p-14", "5712"
+        ),
+        comes("22.2C-R3", CAMPAIGN, "16/1600", "coalition", "halk-3 kiel wllmsn alten", "0136"),
+        comes("22.2C-R3", CAMPAIGN, "16/1700", "coalition", "mait byng adye cooke", "0136"),
+        comes("22.2C-R3", CAMPAIGN, "16/2400", "coalition", "kruse", "0605"),
+        comes("22.2C-R3", CAMPAIGN, "17/0900", "coalition", "trip ghngy", "0124 0136"),
+        comes("22.2C-R3", CAMPAIGN, "17/1000", "coalition", "detm daub smiss chasse", "0124 0136"),
+        comes("22.2C-R3", CAMPAIGN, "18/0900", "coalition", "best cole", "0605"),
+        comes("22.2C-R3", CAMPAIGN, "18/1100", "coalition", "lamb bruck", "0605"),
+        comes(
+            "28.0C-R1", VARIANT, "16/0900", "french", "soult-1c sbrvie coth strolz chastel godet pajol exelmans", "3167"
+        ),
+        comes(
+            "28.0C-R1",
+            VARIANT,
+            "16/1000",
+            "french",
+            "bill-8 cors-8 gen-10 dup-10 duf-11 lag-11 dom dogr vandamme napoleon grouchy soult hq-french",
+            "3167",
+        ),
+        comes("28.0C-R1", VARIANT, "16/1200", "french", "baud-6 soye-6 pell", "1167"),
+        comes(
+            "28.0C-R2", VARIANT, "16/1000", "coalition", "kempt pack heisse best picton wellington hq-allied", "0605"
+        ),
+        comes("28.0C-R2", VARIANT, "16/1100", "coalition", "bttlr specht cramm mahn brunswick", "0605"),
+        comes("28.0C-R2", VARIANT, "16/1300", "coalition", "mrln collaert", "0136"),
+        comes("28.0C-R2", VARIANT, "16/1800", "coalition", "drnbrg hake", "0605"),
+    ],
 )
 def test_reinforcements_come_on_their_turn(uid: str, turn: str, army: str, units: str, hexes: str) -> None:
     found = fresh(board(uid, {}, turn, army, "leaders"))

@@ -166,19 +166,36 @@ def test_the_first_combat_of_prussians_and_french_raises_the_allied_levels() -> 
 
 
 @rule("nlb", "27.3A")
-def test_what_moves_the_level_of_the_left_wing() -> None:
-    board = stage("grand-waterloo", losses={"allied": 45})
+@pytest.mark.parametrize(
+    ("losses", "entered", "joined", "expected"),
+    [
+        ({"allied": 45}, False, False, 70),
+        ({"prussian": 35}, False, False, 70),
+        ({"allied": 45, "prussian": 34}, False, False, 70),
+        ({}, True, False, 40),
+        ({"allied": 45}, True, False, 50),
+        ({"allied": 45}, True, True, 80),
+    ],
+)
+def test_what_moves_the_level_of_the_left_wing(
+    losses: dict[str, int], entered: bool, joined: bool, expected: int
+) -> None:
+    """Of the whole army where the wings have joined; never of the right wing."""
+    board = stage("grand-waterloo", losses=losses, at={"schw": "1022"} if entered else {})
     told(board)
-    assert levels(board, "french-left") == (70, 0) and levels(board, "french-right") == (30, 0)
-    board.position.losses["prussian"] = 34
-    board.place("schw", "1022")
+    if joined:
+        board.position.once.add(JOINED)
+    book, other = ("french", "french-left") if joined else ("french-left", "french")
+    assert levels(board, book) == (expected, 0) and levels(board, other) == (0, 0)
+    assert levels(board, "french-right") == ((0, 0) if joined else (30, 0))
+
+
+@rule("nlb", "27.3A")
+def test_who_leaves_maison_du_roi_has_been_there() -> None:
+    board = stage("grand-waterloo", at={"schw": "1022"})
     told(board)
-    assert levels(board, "french-left") == (50, 0)
     board.move("schw", "1023")
-    assert told(board) == [] and levels(board, "french-left") == (50, 0)
-    assert levels(board, "french") == (0, 0)
-    board.position.once.add(JOINED)
-    assert levels(board, "french") == (80, 0) and levels(board, "french-left") == (0, 0)
+    assert told(board) == [] and levels(board, "french-left") == (40, 0)
 
 
 @rule("nlb", "27.3B")
