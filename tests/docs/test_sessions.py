@@ -8,7 +8,7 @@ from tests.docs.sessions import ROOT, formal, rerun
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md", "docs/tutorial-hidden.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md", "docs/tutorial-hidden.md", "docs/tutorial-ligny.md"])
 def test_a_page_shows_what_its_commands_print(page, tmp_path):
     text = (ROOT / page).read_text(encoding="utf-8")
     assert "```console" in text
