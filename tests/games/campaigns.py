@@ -136,8 +136,14 @@ def begin(folder: Path, seed: int, scenario: str = "") -> tuple[Campaign, Campai
     return games.begin(folder, invitation_for(seed, scenario), ["Bonne chance!"])
 
 
-def _hands(seed: int, tally: Tally) -> dict[str, RandomHand]:
-    return {seat: RandomHand(random.Random(f"{seed}/{seat}"), tally, asks=(seed + ord(seat)) % 4 > 0) for seat in "ab"}
+def _hands(seed: int, tally: Tally, asks: bool | None = None) -> dict[str, RandomHand]:
+    """asks: whether both want to be asked by mail now and then; None: three of four."""
+    return {
+        seat: RandomHand(
+            random.Random(f"{seed}/{seat}"), tally, asks=(seed + ord(seat)) % 4 > 0 if asks is None else asks
+        )
+        for seat in "ab"
+    }
 
 
 def play_in_memory(folder: Path, seed: int, scenario: str = "") -> Tally:
@@ -148,12 +154,13 @@ def play_in_memory(folder: Path, seed: int, scenario: str = "") -> Tally:
         return games.play_open(a, b, _hands(seed, tally), games.posts(seed, tally), tally, MOST_MESSAGES)
 
 
-def play_invitation(folder: Path, seed: int, offer: Invitation, turns: int = 0) -> Tally:
-    """A game by an invitation as `play_in_memory` plays it. turns: after so many it is broken off; 0: never."""
+def play_invitation(folder: Path, seed: int, offer: Invitation, turns: int = 0, asks: bool | None = None) -> Tally:
+    """A game by an invitation as `play_in_memory` plays it. turns: after so many it is broken off; 0: never. asks: as
+    `_hands` has it."""
     tally = Tally(seed)
     with fixed_secrets(f"{offer.scenario} {seed}", names=False):
         a, b = games.begin(folder, offer, ["Bonne chance!"])
-        return games.play_open(a, b, _hands(seed, tally), games.posts(seed, tally), tally, MOST_MESSAGES, turns)
+        return games.play_open(a, b, _hands(seed, tally, asks), games.posts(seed, tally), tally, MOST_MESSAGES, turns)
 
 
 def play_by_files(folder: Path, seed: int, scenario: str = "") -> Tally:
