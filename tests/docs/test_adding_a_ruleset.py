@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.campaign.core import machine as machine_module
-from pbem.campaign.outbox import create
+from pbem.campaign.core.machine import machine_for
 from pbem.campaign.outbox.create import Invitation
 from pbem.engine.answerers import RandomPlayer, Scripted, begin, faults
 from pbem.engine.loop import advance
@@ -26,6 +23,7 @@ from pbem.orders.schemas import combine, read_schema
 from pbem.protocol.verify import log_lines, tape_lines, verify_log
 from pbem.upkeep.coverage import coverage
 from tests.docs.blocks import DOCS, blocks
+from tests.docs.packages import installed, write
 from tests.places import PROJECT
 
 PAGE = "adding-a-ruleset.md"
@@ -36,18 +34,9 @@ SEATS = {"red": "a", "blue": "b"}
 def ruleset(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The ruleset of the page, written to an empty folder and imported from there."""
     root = tmp_path_factory.mktemp("outposts")
-    for block in (*blocks(PAGE, "yaml"), *blocks(PAGE, "python")):
-        (name,) = block.words
-        path = root / name.removeprefix("file=")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(block.text, "utf-8", newline="\n")
-    sys.path.insert(0, str(root))
-    try:
-        yield importlib.import_module("outposts").ruleset
-    finally:
-        sys.path.remove(str(root))
-        for name in [name for name in sys.modules if name.partition(".")[0] == "outposts"]:
-            del sys.modules[name]
+    write(PAGE, "outposts", root)
+    with installed(root, "outposts") as found:
+        yield found
 
 
 @pytest.fixture
@@ -56,7 +45,7 @@ def game(ruleset: Any) -> Any:
 
 
 def test_the_page_has_the_entry_point_of_its_ruleset(ruleset: Any) -> None:
-    (block,) = blocks(PAGE, "toml")
+    (block, _) = blocks(PAGE, "toml")
     assert f'\n{ruleset.id} = "outposts:ruleset"\n' in block.text
 
 
@@ -114,9 +103,7 @@ def test_coverage_reads_the_cases_of_the_docstrings(ruleset: Any, tmp_path: Path
     assert [case["id"] for case in found["cases"]] == ["1.0", "2.1", "2.2", "2.3"]
 
 
-def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(create, "ruleset", lambda name: ruleset)
-    monkeypatch.setattr(machine_module, "ruleset_for", lambda engine: ruleset)
+def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path) -> None:
     campaigns = local_pair(tmp_path, Invitation("outposts", "first", "red"), ("Ann", "Ben"))
 
     def player(at: Any, due: Any) -> dict[str, Any]:
@@ -129,7 +116,7 @@ def test_a_signed_campaign_between_two_folders(ruleset: Any, tmp_path: Path, mon
     chain = a.campaign.chain
     assert chain.audited and chain.over["how"] == "played"
     assert any(slot == ["open", "defend.ford", "ask"] for state in chain.states for slot in state.get("trace", ()))
-    machine = machine_module.machine_for(chain.terms)
+    machine = machine_for(chain.terms)
     verdict = verify_log(log_lines(chain), machine, machine.depths, tapes=tape_lines(chain), complete=True)
     assert (verdict.code, verdict.detail) == ("OK", "finished and audited")
     for campaign in campaigns:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.docs.packages import files_of
 from tests.places import PROJECT
 
 TOOLKIT = "pbem.hexgame"
@@ -14,6 +15,9 @@ LEAST = 2
 """Rulesets that have to reach each module."""
 TOOLS = f"{TOOLKIT}.field.mapmaking"
 """Run by hand to make maps; rulesets hand it data and import nothing of it."""
+
+READY_MADE = f"{TOOLKIT}.plain"
+"""The parts of the contract for small games. Rulesets that are more than that write their own."""
 
 
 def modules() -> list[str]:
@@ -29,7 +33,11 @@ def named(path: Path) -> str:
 @cache
 def imported(path: Path) -> frozenset[str]:
     """What a file imports of the toolkit, modules by their full names."""
-    return frozenset(_imported(ast.parse(path.read_text("utf-8"))))
+    return imports_of(path.read_text("utf-8"))
+
+
+def imports_of(source: str) -> frozenset[str]:
+    return frozenset(_imported(ast.parse(source)))
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
@@ -41,10 +49,10 @@ def _imported(tree: ast.Module) -> Iterator[str]:
             yield from (alias.name for alias in node.names if alias.name.startswith(TOOLKIT))
 
 
-def reached(ruleset: Path) -> frozenset[str]:
-    """The modules of the toolkit that a ruleset imports, and what these import in turn."""
+def reached(names: Iterable[str]) -> frozenset[str]:
+    """The modules of the toolkit that are imported, and what these import in turn."""
     known, found = set(modules()), set()
-    left = [name for path in ruleset.rglob("*.py") for name in imported(path)]
+    left = list(names)
     while left:
         name = left.pop()
         if name in known and name not in found:
@@ -53,13 +61,26 @@ def reached(ruleset: Path) -> frozenset[str]:
     return frozenset(found)
 
 
-def test_every_module_has_its_tenants() -> None:
+def of_rulesets() -> dict[str, frozenset[str]]:
+    """Ruleset -> the modules that it reaches."""
     rulesets = [path for path in (PROJECT / "rulesets").iterdir() if (path / "__init__.py").exists()]
-    tenants = {path.name: reached(path) for path in rulesets}
+    return {one.name: reached(name for path in one.rglob("*.py") for name in imported(path)) for one in rulesets}
+
+
+def of_the_page() -> frozenset[str]:
+    """What the hex game of docs/adding-a-ruleset.md reaches."""
+    files = files_of("adding-a-ruleset.md", "millbrook")
+    return reached(name for path, text in files.items() if path.endswith(".py") for name in imports_of(text))
+
+
+def test_every_module_has_its_tenants() -> None:
+    """Of the parts that are ready made, the small game of the docs is the one."""
+    tenants = of_rulesets()
     homeless = {
         name: [ruleset for ruleset, names in tenants.items() if name in names]
         for name in modules()
-        if not name.startswith(TOOLS) and sum(name in names for names in tenants.values()) < LEAST
+        if not name.startswith((TOOLS, READY_MADE)) and sum(name in names for names in tenants.values()) < LEAST
     }
     assert not homeless
     assert sum(bool(names) for names in tenants.values()) == 2
+    assert {name for name in modules() if name.startswith(READY_MADE)} <= of_the_page()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.rehearsal import OpenBook
 from pbem.hexgame.field.values import points_text
+from pbem.hexgame.moving.rehearsal import MoveRehearsal
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
@@ -116,25 +114,8 @@ class OrdersOptions:
         }
 
 
-class _Rehearsal(OpenBook):
-    """Notes what could not be done beside what is refused, in one order. moves: the entries."""
-
-    def __init__(self, moves: Json) -> None:
-        super().__init__()
-        self._units = [entry.get("unit", "") if isinstance(entry, dict) else "" for entry in moves]
-
-    def tell(self, event: Mapping[str, Json]) -> None:
-        """An entry that is undone is a fault of the first entry for its unit that is none yet."""
-        if event["kind"] == "undone":
-            void = [fault.path[1] for fault in self.faults]
-            index = next(i for i, unit in enumerate(self._units) if unit == event["unit"] and i not in void)
-            self.faults.append(
-                PlacedRefusal(("moves", index), Refusal("5.32", event["text"], event["unit"], event["at"]))
-            )
-
-
 def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[tuple[Path, Refusal]]]:
     """Runs a Movement Phase on a board that may be changed: the board after it, and every fault of the moves."""
-    book = _Rehearsal(moves)
+    book = MoveRehearsal("moves", moves)
     book.carry_out(movement_phase(setting, board, moves))
     return board, [(fault.path, fault.refusal) for fault in book.faults]

@@ -7,12 +7,12 @@ from contextlib import suppress
 from types import ModuleType
 from typing import Any
 
-from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import SILENT, Request, Roll
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.moves import NO
+from pbem.hexgame.moving.rehearsal import MoveRehearsal
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.command.chain import Chain
@@ -156,28 +156,8 @@ class Hopeful(OpenBook):
         return (1,) if isinstance(request, Roll) else super().foreseen(request)
 
 
-class Rehearsal(Hopeful):
-    """Notes what could not be done beside what is refused, in one order. moves: the entries."""
-
-    def __init__(self, moves: Json) -> None:
-        super().__init__()
-        self._units = [_named(entry) for entry in moves]
-
-    def tell(self, event: Mapping[str, Json]) -> None:
-        """An entry that is undone is a fault of the first entry for its unit that is none yet."""
-        super().tell(event)
-        if event["kind"] == "undone":
-            void = [fault.path[1] for fault in self.faults if fault.path[0] == ORDERS]
-            index = next(i for i, units in enumerate(self._units) if event["unit"] in units and i not in void)
-            refusal = Refusal("5.4", event["text"], event["unit"], event["at"])
-            self.faults.append(PlacedRefusal((ORDERS, index), refusal))
-
-
-def _named(entry: Json) -> tuple[str, ...]:
-    if not isinstance(entry, dict):
-        return ()
-    units = entry.get("units", [entry.get("unit", "")])
-    return tuple(units) if isinstance(units, (list, tuple)) else ()
+class Rehearsal(MoveRehearsal, Hopeful):
+    """Notes what could not be done beside what is refused, in one order, and supposes that dice fall well."""
 
 
 def before_reorganization(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, Chain]:
@@ -208,7 +188,7 @@ def before_combat(
 
 def rehearse(board: Board, orders: Mapping[str, Json]) -> tuple[Board, list[tuple[Path, Refusal]]]:
     """Carries orders out up to combat on a board that may be changed: the board then, and every fault of the orders."""
-    book = Rehearsal(orders.get(ORDERS, ()))
+    book = Rehearsal(ORDERS, orders.get(ORDERS, ()), "5.4")
     # A game that is decided ends before any attack.
     with suppress(GameDecided):
         book.carry_out(before_combat(board, orders))

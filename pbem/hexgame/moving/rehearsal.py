@@ -1,0 +1,42 @@
+"""A Movement Phase on a scratch board: beside what is refused, what is ordered and taken back is noted as a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from pbem.engine.contract import PlacedRefusal
+from pbem.engine.options import Json, Refusal
+from pbem.engine.rehearsal import OpenBook
+
+UNDONE: Final = "undone"
+
+
+class MoveRehearsal(OpenBook):
+    """member: of the orders, the list of moves. entries: in it; whatever they are, nothing raises.
+
+    case: that a fault cites, where it is not the one that the phase tells of.
+    """
+
+    def __init__(self, member: str, entries: Sequence[Json], case: str = "") -> None:
+        super().__init__()
+        self._case = case
+        self._member = member
+        self._units = [named(entry) for entry in entries]
+
+    def tell(self, event: Mapping[str, Json]) -> None:
+        """A move that is taken back is a fault of the first entry for its unit that is none yet."""
+        super().tell(event)
+        if event["kind"] == UNDONE:
+            void = [fault.path[1] for fault in self.faults if fault.path[0] == self._member]
+            index = next(i for i, units in enumerate(self._units) if event["unit"] in units and i not in void)
+            refusal = Refusal(self._case or event["case"], event["text"], event["unit"], event["at"])
+            self.faults.append(PlacedRefusal((self._member, index), refusal))
+
+
+def named(entry: Json) -> tuple[str, ...]:
+    """The units of an entry, which names one, or several that move together."""
+    if not isinstance(entry, dict):
+        return ()
+    units = entry.get("units", [entry.get("unit", "")])
+    return tuple(units) if isinstance(units, (list, tuple)) else ()

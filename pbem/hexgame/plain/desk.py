@@ -1,0 +1,110 @@
+"""What a page on which orders are clicked together asks of a plain game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.engine.desk import NO_LAYOUT, Course, Layout, Movable, Move, OrdersDesk, Reach, Where
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json, Refusal
+from pbem.engine.rehearsal import OpenBook
+from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.desk.course import MoveBook, stands, with_combats
+from pbem.hexgame.desk.layout import on_map, those_named
+from pbem.hexgame.desk.reaching import Marchers, cited, points
+from pbem.hexgame.documents.form import Fields
+from pbem.hexgame.documents.members import gesture
+from pbem.hexgame.documents.names import Units
+from pbem.hexgame.moving.moves import listed_moves
+from pbem.hexgame.plain.book import PlainBoard, PlainBook, value
+from pbem.hexgame.plain.documents import public_orders
+from pbem.hexgame.plain.marches import Marches, movement_phase
+from pbem.hexgame.plain.telling import foresight
+
+
+class PlainDesk(OrdersDesk):
+    """`engine.desk.OrdersDesk`. All counters lie open, so nobody's own knowledge is asked for."""
+
+    def __init__(self, book: PlainBook) -> None:
+        self.book = book
+
+    def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
+        """What can be ordered in a player turn."""
+        if request.what != ORDERS:
+            return NO_LAYOUT
+        moves, attacks = (self.book.form.lists[member] for member in ("moves", "attacks"))
+        assert isinstance(moves.entry, Fields)
+        assert isinstance(attacks.entry, Fields)
+        return Layout(
+            tuple(self._movables(self.book.asked_on(request))),
+            gesture("moves", moves.entry, doc=moves.doc),
+            gesture("attacks", attacks.entry, together=True, doc=attacks.doc),
+        )
+
+    def _movables(self, board: PlainBoard) -> Iterator[Movable]:
+        options = self.book.moves(board)
+        yield from on_map(lambda unit: options.rules, board.on_map(board.army), lambda unit: ())
+        for unit in options.due:
+            yield Movable(unit, unit, "", note="may come in", value=value(board.roster.units[unit]))
+
+    def reach(
+        self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
+    ) -> Reach:
+        """Where a unit can go after the moves of a document, its own left out of them."""
+        if request.what != ORDERS:
+            return Reach("", ())
+        board = self.book.asked_on(request)
+        units = Units(board.roster.units, board.army)
+        if len(who) > 1:
+            return Reach("", (), f"units move one by one ({self.book.cases.moves})")
+        named = those_named(units, who, self.book.cases.owner)
+        if isinstance(named, str):
+            return Reach("", (), named)
+        (unit,) = named
+        options = self._after(board, units, document, unit)
+        ends = f"enemy controlled: the move ends here ({self.book.cases.zones})"
+        marchers = Marchers(company={unit: options.rules}, stacking=(unit,), moved=options.moved, ends=ends)
+        starts = _starts(options, unit, way)
+        if isinstance(starts, Refusal):
+            return Reach(marchers.allowance(), (), cited(starts))
+        return marchers.reach({at: {unit: spent} for at, spent in starts.items()}, led=len(way) > 1)
+
+    def _after(self, board: PlainBoard, units: Units, document: Json, unit: str) -> Marches:
+        """The moves of a document carried out on a scratch board, but for those of a unit."""
+        entries = [entry for entry in document.get("moves") or () if units.find(str(entry["unit"])) != unit]
+        names = self.book.names(board.army, hints=False)
+        orders, _ = public_orders(self.book, board, {"moves": entries}, names)
+        now = self.book.scratch(board)
+        moves = orders.get("moves", ())
+        found: Marches = OpenBook().carry_out(
+            listed_moves(self.book.moves(now), now.army, f"{now.prefix}.", "moves", moves, now)
+        )
+        return found
+
+    def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
+        """What a document leads to before any die. What the rules refuse is left out."""
+        if request.what != ORDERS:
+            return Course()
+        book, board = self.book, self.book.asked_on(request)
+        orders, _ = public_orders(book, board, document, book.names(board.army, hints=False))
+        after = book.scratch(board)
+        made = MoveBook(_written)
+        made.carry_out(movement_phase(book.moves(after), after.prefix, orders.get("moves", ()), after))
+        own_units = [unit.id for unit in book.roster.of(board.army)]
+        found = Course(tuple(made.moves), stands(own_units, board.at, after.at))
+        return with_combats(found, book.attacks(after), foresight(book, after), orders.get("attacks"))
+
+
+def _written(options: Marches, where: Where, entry: Json) -> Move:
+    """The move of an entry that is legal."""
+    unit, spent = entry["unit"], options.judge(entry)
+    assert isinstance(spent, int), "the phase has judged it"
+    return Move(where, (unit,), tuple(entry["path"]), points(spent), points(options.rules.points(unit)))
+
+
+def _starts(options: Marches, unit: str, way: Sequence[str]) -> Mapping[str, int] | Refusal:
+    """Hexes from which a unit goes on, each with the half points that being there takes. way: as it was led so far."""
+    if way:
+        spent = options.walk(unit, way)
+        return spent if isinstance(spent, Refusal) else {way[-1]: spent}
+    return options.starts(unit) or options.absent(unit, "")
