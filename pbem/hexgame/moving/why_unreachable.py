@@ -56,8 +56,11 @@ def _of_length(cases: MoveCases) -> set[str]:
 
 
 def _of_a_place(cases: MoveCases) -> set[str]:
-    """Who is barred from the goal itself reads everything in the refusal; a river might be crossed elsewhere."""
-    return {cases.occupied, cases.ground, cases.zone, cases.closed}
+    """Who is barred from the goal itself reads everything in the refusal; a river might be crossed elsewhere.
+
+    A rulebook may have one case for these and for length: then the goal is looked at again.
+    """
+    return {cases.occupied, cases.ground, cases.zone, cases.closed} - _of_length(cases)
 
 
 def _too_far(rules: MoveRules, path: Sequence[str], refusal: Refusal, head: str, halves: tuple[int, int]) -> Refusal:
