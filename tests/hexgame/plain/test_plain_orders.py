@@ -96,7 +96,7 @@ def test_a_destination_becomes_the_cheapest_path() -> None:
         ({"unit": "r6", "to": "0404"}, LINE, ("moves", 0, "unit"), "1.0", "is a Red unit"),
         ({"unit": "b8", "to": "0909"}, LINE, ("moves", 0, "to"), "", "there is no hex '0909'"),
         ({"unit": "b8", "to": "0301"}, LINE, ("moves", 0, "to"), "2.1", "R6 of the enemy is there"),
-        ({"unit": "b8", "to": "0707"}, LINE, ("moves", 0, "to"), "2.1", "cannot reach 0707: the cheapest way costs 6"),
+        ({"unit": "b8", "to": "0707"}, LINE, ("moves", 0, "to"), "2.1", "cannot reach 0707: the cheapest way costs 5"),
         ({"unit": "b8", "to": "0304"}, "b8 0304, b5 0504", None, "", ""),
         ({"unit": "b8", "to": "0504"}, LINE, ("moves", 0), "2.3", "its move is taken back"),
         ({"unit": "b8", "to": "0305"}, "b8 0304, r6 0303", ("moves", 0, "to"), "2.2", "may not leave it"),
