@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
-
-from pbem.hexgame.board.pieces import P, Roster
 
 Place = TypeVar("Place", str, int, tuple[str, ...], tuple[str, int, str])
 
@@ -22,22 +20,13 @@ def beside(
     }
 
 
-def listed(roster: Roster[P], units: Iterable[str], value: Callable[[P], str]) -> str:
-    """`1/Red 7-4, 2/Red 7-4`: pieces by name and value."""
-    return ", ".join(f"{roster.units[unit].name} {value(roster.units[unit])}" for unit in units)
+def by_place(units: Iterable[str], where: Mapping[str, Place]) -> list[tuple[Place, list[str]]]:
+    """Those of these pieces who are somewhere, by where they are, in ascending order of places.
 
-
-def those_of(roster: Roster[P], army: str, units: Container[str]) -> list[str]:
-    """The pieces of an army that are among these, in roster order."""
-    return [unit.id for unit in roster.of(army) if unit.id in units]
-
-
-def by_place(roster: Roster[P], army: str, where: Mapping[str, Place]) -> list[tuple[Place, list[str]]]:
-    """The pieces of an army by where they are, in ascending order of places.
-
-    where: piece -> place, such as the turn when it is due or the edge that it left by.
+    where: piece -> place, such as the turn when it was lost or the edge that it left by.
     """
     found: dict[Place, list[str]] = {}
-    for unit in those_of(roster, army, where):
-        found.setdefault(where[unit], []).append(unit)
+    for unit in units:
+        if unit in where:
+            found.setdefault(where[unit], []).append(unit)
     return sorted(found.items())

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pbem.engine.picture import Scene
 from pbem.hexgame.board.pieces import Piece
-from pbem.hexgame.telling.absent import beside, by_place, listed, those_of
+from pbem.hexgame.telling.absent import beside, by_place
 from pbem.hexgame.telling.arrows import MOVEMENTS, arrows, fight
 from pbem.hexgame.telling.counters import CounterLook, CounterPrint, counters
 from rulesets.napoleon_at_war.position import Position
@@ -73,7 +73,8 @@ def _hover(setting: Setting, position: Position, unit: Piece, state: Sequence[st
 
 def _absent(setting: Setting, position: Position, army: str) -> dict[str, list[str]]:
     """Who is to come, in transit, eliminated, gone, or never comes, in lines."""
-    roster, out = setting.roster, those_of(setting.roster, army, position.out)
+    own = [unit.id for unit in setting.roster.of(army)]
+    out = [unit for unit in own if unit in position.out]
 
     def name(battle: str) -> str:
         return setting.names.get(battle, battle)
@@ -82,21 +83,20 @@ def _absent(setting: Setting, position: Position, army: str) -> dict[str, list[s
         "to come": _to_come(setting, position, army),
         "in transit": [
             f"{section} section, space {space}, from {name(left)}: {_told(setting, units)}"
-            for (section, space, left), units in by_place(roster, army, position.track)
+            for (section, space, left), units in by_place(own, position.track)
         ],
-        "eliminated": [
-            f"{name(battle)}: {_told(setting, units)}" for battle, units in by_place(roster, army, position.lost)
-        ],
+        "eliminated": [f"{name(battle)}: {_told(setting, units)}" for battle, units in by_place(own, position.lost)],
         "left the map": [
             f"{name(battle)}, {edge} edge: {_told(setting, units)}"
-            for (battle, edge), units in by_place(roster, army, position.exited)
+            for (battle, edge), units in by_place(own, position.exited)
         ],
         "never coming": [_told(setting, out)] if out else [],
     }
 
 
 def _told(setting: Setting, units: Sequence[str]) -> str:
-    return listed(setting.roster, units, value)
+    known = setting.roster.units
+    return ", ".join(f"{known[unit].name} {value(known[unit])}" for unit in units)
 
 
 def _to_come(setting: Setting, position: Position, army: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from pbem.hexgame.telling.absent import beside
+from pbem.hexgame.telling.absent import beside, by_place
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.muster import SECONDS
@@ -46,21 +46,16 @@ def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Seq
         return [unit for unit in everybody if unit in some]
 
     unplaced = [unit for unit in everybody if _placed_freely(board, unit)]
-    waiting = sorted({position.waiting[unit] for unit in among(position.waiting)})
-    exits = sorted({position.exited[unit] for unit in among(position.exited)})
     dead, withdrawn = among(position.dead), among(position.withdrawn)
     return {
         "to be placed" if position.turn == SETUP else "found no place": [told(unplaced)] if unplaced else [],
         "to come": [f"{when}: {told(units)}" for when, units in _to_come(names, board, nation)],
         "lost, may be reorganized": [
-            f"lost on {turn_name(setting.turns[turn - 1].id)}: "
-            + told(unit for unit in everybody if position.waiting.get(unit) == turn)
-            for turn in waiting
+            f"lost on {turn_name(setting.turns[turn - 1].id)}: {told(units)}"
+            for turn, units in by_place(everybody, position.waiting)
         ],
         "eliminated": [told(dead)] if dead else [],
-        "left the map": [
-            f"at {names.hex(at)}: {told(unit for unit in everybody if position.exited.get(unit) == at)}" for at in exits
-        ],
+        "left the map": [f"at {names.hex(at)}: {told(units)}" for at, units in by_place(everybody, position.exited)],
         "taken off the map": [told(withdrawn)] if withdrawn else [],
         "to take over command": list(_heirs(board, everybody)),
     }

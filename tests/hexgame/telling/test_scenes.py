@@ -8,11 +8,11 @@ import pytest
 
 from pbem.engine.picture import Arrow
 from pbem.hexgame.board.pieces import Piece
-from pbem.hexgame.telling.absent import beside, by_place, listed, those_of
+from pbem.hexgame.telling.absent import beside, by_place
 from pbem.hexgame.telling.arrows import arrows, fight, ordered
 from pbem.hexgame.telling.counters import counters, countersheet, symbol
 from pbem.hexgame.telling.zones import zone_areas
-from tests.hexgame.telling.sheets import ARMIES, AT, PRINT, ROSTER, SYMBOLS, board, printed, standing, vale
+from tests.hexgame.telling.sheets import ARMIES, AT, PRINT, ROSTER, SYMBOLS, board, standing, vale
 
 
 def test_several_pieces_lie_in_a_hex_and_the_leader_on_top() -> None:
@@ -93,17 +93,17 @@ def test_orders_of_stacks_are_one_arrow_for_each_hex_they_set_out_from() -> None
 
 
 def test_who_is_on_no_map() -> None:
-    due, lost = {"rz": 7, "b1": 5, "b2": 5}, frozenset({"rg"})
+    due, lost = {"rz": 7, "b1": 5, "b2": 5}, {"rg": "0602"}
 
     def parts(army: str) -> dict[str, list[str]]:
-        coming = [f"turn {turn}: {listed(ROSTER, units, printed)}" for turn, units in by_place(ROSTER, army, due)]
-        gone = those_of(ROSTER, army, lost)
-        return {"to come": coming, "eliminated": [listed(ROSTER, gone, printed)] if gone else []}
+        own = [unit.id for unit in ROSTER.of(army)]
+        coming = [f"turn {turn}: {' '.join(units)}" for turn, units in by_place(own, due)]
+        return {"to come": coming, "eliminated": [f"{at}: {' '.join(units)}" for at, units in by_place(own, lost)]}
 
     assert beside(ARMIES, parts) == {
-        "Blue, to come": ("turn 5: 1/Blau infantry 5-4, 2/Blau infantry 4-4",),
-        "Red, to come": ("turn 7: Rote Reserve 4-4",),
-        "Red, eliminated": ("Rot guns 2-6",),
+        "Blue, to come": ("turn 5: b1 b2",),
+        "Red, to come": ("turn 7: rz",),
+        "Red, eliminated": ("0602: rg",),
     }
 
 
