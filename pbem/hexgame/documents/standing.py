@@ -163,17 +163,3 @@ class _Judge:
 
     def _place(self, unit: str) -> str:
         return self.against.places.get(unit, "")
-
-
-def may_be_attacked(
-    roster: Roster[Any], field: HexField, places: Mapping[str, str], formation: str, reach: Callable[[Piece], int]
-) -> bool:
-    """Whether an enemy may end next to a unit of a formation. reach: as many hexes as an enemy may march."""
-    placed = [(roster.units[unit], at) for unit, at in places.items()]
-    own = [(unit.army, at) for unit, at in placed if unit.formation == formation]
-    enemies = [(unit.army, reach(unit) + 1, at) for unit, at in placed]
-    return any(
-        army != foe and field.map_of[start] == field.map_of[end] and field.distance(start, end) <= far
-        for army, start in own
-        for foe, far, end in enemies
-    )

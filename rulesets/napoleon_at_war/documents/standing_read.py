@@ -9,7 +9,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.standing import Reading, StandingOrders
 from pbem.hexgame.documents.kinds import OwnUnit
-from pbem.hexgame.documents.standing import Standing, may_be_attacked, read_names
+from pbem.hexgame.documents.standing import Standing, read_names
 from rulesets.napoleon_at_war.documents.standing import slots
 from rulesets.napoleon_at_war.documents.translation import translation
 from rulesets.napoleon_at_war.forms import UNIT, WISH
@@ -33,12 +33,7 @@ class NapoleonStanding(StandingOrders):
 
     def soon(self, army: str, at: Json, own: Own = NOTHING) -> Sequence[str]:
         """Those of the formations that the enemy can reach in a turn, and those that belong to none."""
-        roster, field, places = self.setting.roster, self.setting.field, Position.from_json(at).at
-        near = {
-            formation
-            for formation in roster.formations[army]
-            if may_be_attacked(roster, field, places, formation, lambda unit: unit.allowance)
-        }
+        near = near_the_enemy(self.setting, army, Position.from_json(at).at)
         formations = [(slot.name, slot.name.partition(".")[2]) for slot in slots(self.setting, army)]
         return [name for name, formation in formations if not formation or formation in near]
 
@@ -50,6 +45,17 @@ def read_standing(setting: Setting, army: str, values: Mapping[str, Json], posit
     if position is None or names.faults:
         return Reading(read, names.faults)
     return standing(setting, position).judged(read, values)
+
+
+def near_the_enemy(setting: Setting, army: str, places: Mapping[str, str]) -> set[str]:
+    """The formations of an army next to which an enemy may end: as many hexes away as he has movement points."""
+    field, units = setting.field, setting.roster.units
+    foes = [(units[unit].allowance + 1, at) for unit, at in places.items() if units[unit].army != army]
+
+    def reached(at: str) -> bool:
+        return any(field.map_of[at] == field.map_of[foe] and field.distance(foe, at) <= far for far, foe in foes)
+
+    return {units[unit].formation for unit, at in places.items() if units[unit].army == army and reached(at)}
 
 
 def standing(setting: Setting, position: Position) -> Standing:

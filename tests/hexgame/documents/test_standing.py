@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from pbem.engine.standing import Reading
 from pbem.hexgame.documents.kinds import OwnUnit
 from pbem.hexgame.documents.slots import SlotForms, formation_slots
-from pbem.hexgame.documents.standing import Standing, may_be_attacked, read_names
+from pbem.hexgame.documents.standing import Standing, read_names
 from tests.hexgame.documents.marching import WISH, names_of
 from tests.hexgame.moving.tiny import PIECES, ROSTER, ground
 
@@ -119,8 +119,3 @@ def test_a_hex_that_nobody_can_enter_is_a_fault() -> None:
         (("retreat.all", "to", 0), "B", text),
         (("retreat.all", "units", "bf1", 0), "B", text),
     ]
-
-
-@pytest.mark.parametrize(("points", "near"), [(4, True), (3, True), (2, False)])
-def test_formations_that_the_enemy_can_reach(points: int, near: bool) -> None:
-    assert may_be_attacked(ROSTER, ground(), AT, "all", lambda unit: points) is near
