@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from pbem.engine.options import Json
-from pbem.hexgame.fighting.said import Found
 from pbem.hexgame.practice.assault import Assault
 from pbem.hexgame.practice.posting import Posting, Wishes
 from pbem.hexgame.practice.rules import Forbidden
 from pbem.hexgame.practice.scene import Plan, Scene
 from pbem.hexgame.practice.worth import Worth
-
-B = TypeVar("B")
 
 
 def planned(scene: Scene[Any], wishes: Wishes, forbidden: Forbidden, least: int | None) -> Plan:
@@ -41,17 +38,3 @@ def marches(scene: Scene[Any], plan: Plan, units: Iterable[str]) -> list[dict[st
             leaving = {"exit": edge} if edge else {}
             found.append({"unit": unit, "path": list(scene.ways[unit][at][1]), **leaving})
     return found
-
-
-def allowed(moves: Sequence[Json], rehearse: Callable[[Sequence[Json]], tuple[B, Sequence[Found]]]) -> tuple[Any, B]:
-    """The moves without those that the rules refuse, and the board as they leave it.
-
-    rehearse: the board after moves, and what is wrong with them: each path is the member's name, then the place in it.
-    """
-    kept = list(moves)
-    while True:
-        after, found = rehearse(kept)
-        wrong = {path[1] for path, _ in found}
-        if not wrong:
-            return kept, after
-        kept = [entry for index, entry in enumerate(kept) if index not in wrong]

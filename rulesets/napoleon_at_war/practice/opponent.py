@@ -16,7 +16,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from pbem.hexgame.practice.attacks import Attacks
 from pbem.hexgame.practice.scene import Plan
-from pbem.hexgame.practice.search import allowed, marches, planned
+from pbem.hexgame.practice.search import marches, planned
 from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Board
@@ -79,8 +79,13 @@ class Practice(Opponent):
 
     def _legal(self, board: Board, moves: list[Json]) -> tuple[list[Json], Board]:
         """The moves without those that the rules refuse, and the board as they leave it."""
-        setting = self.game.setting
-        return allowed(moves, lambda kept: rehearse(setting, setting.board(board.position.copy()), kept))
+        setting, kept = self.game.setting, moves
+        while True:
+            after, found = rehearse(setting, setting.board(board.position.copy()), kept)
+            wrong = {path[1] for path, _ in found}
+            if not wrong:
+                return kept, after
+            kept = [entry for index, entry in enumerate(kept) if index not in wrong]
 
     def _attacks(self, after: Board, wanted: Mapping[str, Goal]) -> Sequence[Json]:
         view = View(self.ground, after)

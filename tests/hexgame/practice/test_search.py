@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.options import Json, Refusal
-from pbem.hexgame.fighting.said import Found
 from pbem.hexgame.practice.ground import Ground
 from pbem.hexgame.practice.posting import Wishes
 from pbem.hexgame.practice.rules import Goal
-from pbem.hexgame.practice.search import allowed, marches, planned
+from pbem.hexgame.practice.search import marches, planned
 from tests.hexgame.moving.tiny import ENEMY, PIECES, ground, two_and_leaders
 from tests.hexgame.practice.small import scene
 from tests.tiers import examples
@@ -64,13 +61,3 @@ def test_who_leaves_is_told_over_which_edge() -> None:
     wishes = Wishes(goal=lambda unit, to: goal, way_off=lambda unit: ("0103", "west"))
     plan = planned(seen, wishes, lambda unit, to: False, 0)
     assert marches(seen, plan, ["bf1"]) == [{"unit": "bf1", "path": ["0203", "0103"], "exit": "west"}]
-
-
-def test_refused_moves_are_left_out_until_none_is() -> None:
-    """The second stands only while the first does."""
-
-    def rehearse(moves: Sequence[Json]) -> tuple[int, list[Found]]:
-        wrong = [index for index, move in enumerate(moves) if move == "a" or (move == "b" and "a" not in moves)]
-        return len(moves), [(("moves", index), Refusal("path", "no")) for index in wrong]
-
-    assert allowed(["a", "b", "c"], rehearse) == (["c"], 1)
