@@ -14,7 +14,6 @@ from pbem.campaign.telling.revealing import secret_lines
 from pbem.campaign.writing.standing import standing_schema
 from pbem.errors import Problem
 from pbem.hexgame.documents.form import Fields
-from pbem.hexgame.documents.members import table
 from pbem.local import hotseat
 from pbem.orders.check import check
 from pbem.orders.findings import render
@@ -26,6 +25,7 @@ from rulesets.napoleon_at_war.forms import ATTACK, MOVE
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.telling.preview import preview
 from tests.docs.blocks import Block, blocks
+from tests.docs.member_tables import table
 from tests.installed import installed
 from tests.places import PROJECT
 

@@ -7,7 +7,7 @@
     ATTACK = fields(on=some(TARGET, "the hexes under attack", required=True), **MANNER.members, else_=one(MANNER))
 
 What follows from it: `written` for documents and editors, `bound` for the public input, `read` from the one to the
-other, `told` in sentences; templates, tables and gestures in `pbem.hexgame.documents.members`.
+other, `told` in sentences; templates and gestures in `pbem.hexgame.documents.members`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The members of a declaration for people: lines of a template, a table in documents, the gesture of a click."""
+"""The members of a declaration for people: lines of a template, the gesture of a click."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine.desk import Gesture
 from pbem.engine.options import Json
-from pbem.hexgame.documents.form import Fields, Instead, Member, Some, listed
-from pbem.hexgame.documents.kinds import Choice, Node, Yes
+from pbem.hexgame.documents.form import Fields, Instead, Member, listed
 
 _WIDE = 22
 
@@ -27,32 +26,6 @@ def template_rows(members: Mapping[str, Member], examples: Mapping[str, str], do
 def may_be(members: Mapping[str, Member], word: str) -> str:
     """`pay, retreat and advance`: the members that a word may stand for."""
     return listed([key for key, one in members.items() if isinstance(one.node, Instead) and word in one.node.words])
-
-
-def table(members: Mapping[str, Member]) -> str:
-    """A table in Markdown of the members that are explained: how each is written, and what counts without it."""
-    known = {key: member for key, member in members.items() if member.doc or member.more}
-    defaults = any(member.default for member in known.values())
-    rows = [["member", "meaning", "without it"], ["---", "---", "---"]]
-    rows += [[f"`{key}`", _meaning(member), member.default] for key, member in known.items()]
-    return "".join(f"| {' | '.join(row if defaults else row[:2])} |\n".replace("|  |", "| |") for row in rows)
-
-
-def _meaning(member: Member) -> str:
-    forms = _forms(member.node)
-    written = f"; {listed(forms, 'or')}" if forms else ""
-    return f"{member.doc}{member.more}{written}{'; required' if member.required else ''}"
-
-
-def _forms(node: Node) -> list[str]:
-    """How a value is written, as far as the declaration knows it."""
-    if isinstance(node, Instead):
-        return [*_forms(node.node), *(f"`{word}`" for word in node.words)]
-    if isinstance(node, Choice):
-        return [f"`{word}`" for word in node.words]
-    if isinstance(node, Some) and node.single:
-        return ["one", "a list"]
-    return ["`true`"] if isinstance(node, Yes) else []
 
 
 def gesture(

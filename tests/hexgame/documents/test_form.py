@@ -12,7 +12,7 @@ from pbem.engine.requests import ASK
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.form import Form, Node, fields, one, some
 from pbem.hexgame.documents.kinds import Writer
-from pbem.hexgame.documents.members import gesture, may_be, table, template_rows
+from pbem.hexgame.documents.members import gesture, may_be, template_rows
 from pbem.hexgame.documents.names import Names, Places, Units
 from tests.hexgame.documents.drawing import Drawer
 from tests.hexgame.documents.sample_forms import ATTACK, ORDERS, STANDING, UNIT, Facing
@@ -233,17 +233,13 @@ def test_a_report_tells_an_attack_member_by_member() -> None:
     assert list(ATTACK.parts({"pay": [], "advance": "no"}, Printed(), ("pay", "advance"))) == ["no advance"]
 
 
-def test_templates_tables_and_gestures_name_each_member_once() -> None:
+def test_templates_and_gestures_name_each_member_once() -> None:
     rows = list(template_rows(ATTACK.members, {"bombard": "[pell]", "id": ""}, {"bombard": "guns in the rain"}))
     assert rows == [
         "bombard: [pell]        guns in the rain; default: none",
         "reduce: 3-1            lower the odds; default: not",
     ]
     assert may_be(ATTACK.members, ASK) == "pay, retreat, displace and advance"
-    lines = table(ATTACK.members).splitlines()
-    assert len(lines) == 2 + len(ATTACK.members)
-    assert lines[3] == "| `on` | the hexes under attack; one or a list; required | |"
-    assert "| `advance` | who follows; one, a list, `no` or `ask` | no |" in lines
     made = gesture("attacks", ATTACK, doc="Who attacks whom.", together=True)
     assert made.entry == {"on": TARGETS, "by": ALL}
     assert gesture("orders", ORDERS.lists["orders"].entry.maps[0], doc="").entry["unit"] == WHO  # type: ignore[attr-defined]
