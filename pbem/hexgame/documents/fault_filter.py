@@ -36,8 +36,12 @@ class FaultFilter:
         known: Sequence[PlacedRefusal],
         judged: Iterable[tuple[Path, Refusal]],
     ) -> list[PlacedRefusal]:
-        """What is new among the rules' refusals of orders. known: the faults of names and ways."""
-        found = [PlacedRefusal(path, why) for path, why in judged if self._is_new(orders, known, path, why)]
+        """What is new among the rules' refusals of orders, at its places in the document.
+
+        orders: its public input. known: the faults of names and ways. judged: with places in the public input.
+        """
+        placed = ((as_written(path, orders, document), why) for path, why in judged)
+        found = [PlacedRefusal(path, why) for path, why in placed if self._is_new(orders, known, path, why)]
         return self._without_consequences(document.get(ATTACKS) or [], known, _first_of_each_place(found))
 
     def in_order(self, faults: Iterable[PlacedRefusal]) -> tuple[PlacedRefusal, ...]:
@@ -97,3 +101,27 @@ def _first_of_each_place(faults: Sequence[PlacedRefusal]) -> list[PlacedRefusal]
             found.append(fault)
         told[fault.path] = None
     return found
+
+
+def as_written(path: Path, orders: Any, document: Any) -> Path:
+    """The place in a document of a place in its public input: keys as they were typed, one word for a list of it."""
+    found: list[str | int] = []
+    for step in path:
+        if isinstance(orders, list) and not isinstance(document, (list, type(None))):
+            # One stands for a list of it.
+            orders = _inner(orders, step)
+            continue
+        if not isinstance(document, (Mapping, list)) or not isinstance(orders, (Mapping, list)):
+            break
+        if isinstance(document, Mapping) and step not in document and step in orders and len(orders) == len(document):
+            found.append(list(document)[list(orders).index(step)])
+        else:
+            found.append(step)
+        document, orders = _inner(document, found[-1]), _inner(orders, step)
+    return tuple(found) or path[:1]
+
+
+def _inner(value: Any, step: str | int) -> Any:
+    if isinstance(value, Mapping):
+        return value.get(str(step))
+    return value[step] if isinstance(step, int) and step < len(value) else None

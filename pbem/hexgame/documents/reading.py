@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.hexgame.documents.fault_filter import ATTACKS
 from pbem.hexgame.documents.form import Form
 from pbem.hexgame.documents.kinds import Node
-from pbem.hexgame.documents.move_entries import MoveEntries
+from pbem.hexgame.documents.move_entries import M, MoveEntries
 from pbem.hexgame.documents.names import Names, Path
 
 Document = Mapping[str, Any]
@@ -21,6 +21,18 @@ def read_members(form: Form, document: Document, names: Names) -> dict[str, Any]
     """
     said = {key: member.node for key, member in form.members.items() if document.get(key) and not member.written}
     return {key: node.read(document[key], (key,), names) for key, node in said.items()}
+
+
+def read_orders(
+    form: Form, document: Document, moving: Callable[[dict[str, Any]], MoveEntries[M]], names: Names
+) -> tuple[dict[str, Any], MoveEntries[M]]:
+    """The public input of a document that fits its schema, and the moves as they were read, one after the other.
+
+    moving: the members of the document -> its moves, of which none is read yet.
+    """
+    members = read_members(form, document, names)
+    moves = moving(members)
+    return members | read_lists(form, document, moves, names), moves
 
 
 def read_lists(form: Form, document: Document, moves: MoveEntries[Any], names: Names) -> dict[str, Any]:
@@ -48,23 +60,3 @@ def named_attack(form: Node, entry: Any, path: Path, names: Names) -> dict[str, 
     """One attack in the form of the public input, with the name that counts if none is given: its first hex."""
     found: dict[str, Any] = form.read(entry, path, names)
     return {"id": next(iter(found["on"]), ""), **found}
-
-
-def as_written(path: Path, orders: Any, document: Any) -> Path:
-    """The place in a document of a place in its public input: keys as they were typed, one word for a list of it."""
-    found: list[str | int] = []
-    for step in path:
-        if not isinstance(document, (Mapping, list)) or not isinstance(orders, (Mapping, list)):
-            break
-        if isinstance(document, Mapping) and step not in document and step in orders and len(orders) == len(document):
-            found.append(list(document)[list(orders).index(step)])
-        else:
-            found.append(step)
-        document, orders = _inner(document, found[-1]), _inner(orders, step)
-    return tuple(found) or path[:1]
-
-
-def _inner(value: Any, step: str | int) -> Any:
-    if isinstance(value, Mapping):
-        return value.get(str(step))
-    return value[step] if isinstance(step, int) and step < len(value) else None

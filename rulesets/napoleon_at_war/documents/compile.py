@@ -13,7 +13,7 @@ from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
 from pbem.hexgame.documents.names import Names
-from pbem.hexgame.documents.reading import read_lists
+from pbem.hexgame.documents.reading import read_orders
 from pbem.hexgame.fighting.attacks import Attack
 from rulesets.napoleon_at_war.documents.translation import translation
 from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM, WHO
@@ -49,8 +49,7 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
     names = translation(setting, position.army)
     if "answer" in document:
         return Compiled({"answer": names.answer(document["answer"])}, names.faults)
-    moves = _moves(setting, position, names)
-    orders = read_lists(ORDERS_FORM, document, moves, names)
+    orders, moves = _read(setting, position, document, names)
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
     news = FILTER.news(document, orders, names.faults, judged)
     board, attacks = moves.options.board, _attacks(orders)
@@ -61,12 +60,14 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
 
 def public_orders(setting: Setting, position: Position, document: Mapping[str, Any]) -> dict[str, Any]:
     """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
-    names = translation(setting, position.army, hints=False)
-    return read_lists(ORDERS_FORM, document, _moves(setting, position, names), names)
+    return _read(setting, position, document, translation(setting, position.army, hints=False))[0]
 
 
-def _moves(setting: Setting, position: Position, names: Names) -> MoveEntries[MoveOptions]:
-    return MoveEntries(_READER, MoveOptions(setting, setting.board(position.copy())), names, [])
+def _read(
+    setting: Setting, position: Position, document: Mapping[str, Any], names: Names
+) -> tuple[dict[str, Any], MoveEntries[MoveOptions]]:
+    moves = MoveEntries(_READER, MoveOptions(setting, setting.board(position.copy())), names, [])
+    return read_orders(ORDERS_FORM, document, lambda _: moves, names)
 
 
 def _attacks(orders: Mapping[str, Any]) -> list[Attack]:

@@ -14,9 +14,9 @@ from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.form import listed
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
-from pbem.hexgame.documents.reading import as_written, read_lists, read_members
+from pbem.hexgame.documents.names import Names
+from pbem.hexgame.documents.reading import read_members, read_orders
 from pbem.hexgame.fighting.attacks import Attack
-from pbem.hexgame.fighting.said import Found
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.memos import MEMOS, committed
 from rulesets.napoleons_last_battles.documents.remarks import always_vacant, remarks
@@ -57,10 +57,8 @@ def compile_orders(board: Board, document: _Document, own: Own = NOTHING) -> Com
     """
     names = translation(board, board.position.army)
     known = known_to(board, own)
-    members = read_members(ORDERS_FORM, document, names)
-    moves = MoveEntries(_READER, OrdersOptions(known).moving(members), names, [])
-    orders = members | read_lists(ORDERS_FORM, document, moves, names)
-    judged = _placed(OrdersOptions(known).faults(orders), orders, document)
+    orders, moves = _read(known, document, names)
+    judged = OrdersOptions(known).faults(orders)
     news = FILTER.news(document, orders, names.faults, judged)
     after, attacks = moves.options.board, _attacks(orders)
     empty = [PlacedRefusal((ATTACKS, *path), why) for attack in attacks for path, why in always_vacant(after, attack)]
@@ -77,7 +75,7 @@ def compile_setup(board: Board, document: _Document) -> Compiled:
     names = translation(board, board.position.army)
     said = {key: document[key] for key in document if key == SETUP}
     orders = read_members(ORDERS_FORM, said, names)
-    judged = _placed(PlacingOptions(board, board.position.army).faults(orders), orders, document)
+    judged = PlacingOptions(board, board.position.army).faults(orders)
     hide, secret = committed(board, document.get(MEMOS))
     early = _strange(document, [key for key in _MEMBERS if key not in (SETUP, MEMOS, PASS)], _EARLY)
     news = FILTER.news(document, orders, names.faults, judged)
@@ -85,17 +83,16 @@ def compile_setup(board: Board, document: _Document) -> Compiled:
     return Compiled(orders, faults, hide=hide)
 
 
-def _placed(judged: Sequence[Found], orders: _Document, document: _Document) -> list[Found]:
-    """Refusals of public input at their places in the document."""
-    return [(as_written(path, orders, document), refusal) for path, refusal in judged]
-
-
 def public_orders(board: Board, document: _Document, own: Own = NOTHING) -> dict[str, Any]:
     """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
-    names = translation(board, board.position.army, hints=False)
-    members = read_members(ORDERS_FORM, document, names)
-    moves = MoveEntries(_READER, OrdersOptions(known_to(board, own)).moving(members), names, [])
-    return members | read_lists(ORDERS_FORM, document, moves, names)
+    return _read(known_to(board, own), document, translation(board, board.position.army, hints=False))[0]
+
+
+def _read(board: Board, document: _Document, names: Names) -> tuple[dict[str, Any], MoveEntries[MoveOptions]]:
+    def moving(members: _Document) -> MoveEntries[MoveOptions]:
+        return MoveEntries(_READER, OrdersOptions(board).moving(members), names, [])
+
+    return read_orders(ORDERS_FORM, document, moving, names)
 
 
 _MEMBERS: Final = (*ORDERS_FORM.lists, *ORDERS_FORM.members)

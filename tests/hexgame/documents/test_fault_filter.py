@@ -17,8 +17,18 @@ FILTER = FaultFilter(
     always=("night",),
     order=("command", "orders", "attacks"),
 )
-ORDERS = {"orders": [{"unit": "a", "path": []}, {"units": ["b", "c"], "path": []}]}
-DOCUMENT = {"attacks": [{"on": ["0101"]}, {"id": "two", "on": ["0102"]}]}
+MARCHES = [{"unit": "a", "path": []}, {"units": ["b", "c"], "path": []}]
+COMMAND = {"ney": {"units": ["a"]}}
+DOCUMENT = {
+    "command": COMMAND,
+    "orders": MARCHES,
+    "attacks": [{"on": ["0101"], "by": ["a", "c"]}, {"id": "two", "on": ["0102"]}],
+}
+ORDERS = {
+    "command": COMMAND,
+    "orders": MARCHES,
+    "attacks": [{"id": "0101", "on": ["0101"], "by": ["a", "c"]}, {"id": "two", "on": ["0102"]}],
+}
 
 
 def refusal(case: str, unit: str = "", at: str = "") -> Refusal:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pbem.hexgame.documents.reading import as_written, read_lists, read_members
+from pbem.hexgame.documents.fault_filter import as_written
+from pbem.hexgame.documents.reading import read_orders
 from tests.hexgame.documents.marching import FORM, moves_of, names_of
 from tests.hexgame.moving.tiny import PIECES
 
@@ -16,8 +17,7 @@ AT = {"bf1": "0103", "bf2": "0203", "bh1": "0203", "rf1": "0503"}
 def read(document: dict[str, Any], *, hints: bool = True) -> tuple[dict[str, Any], list[Any], list[str]]:
     """The public input, the faults with their places, and the notes."""
     names = names_of(hints=hints)
-    moves = moves_of(AT, names)
-    orders = read_members(FORM, document, names) | read_lists(FORM, document, moves, names)
+    orders, moves = read_orders(FORM, document, lambda members: moves_of(AT, names), names)
     return orders, [(fault.path, fault.refusal.case, fault.refusal.text) for fault in names.faults], moves.notes
 
 
@@ -102,17 +102,18 @@ def test_members_that_are_kept_stand_beside_the_way() -> None:
         (("attacks", 0, "on", 0), ("attacks", 0, "on")),
         (("attacks", 0, "id"), ("attacks", 0, "id")),
         (("attacks",), ("attacks",)),
+        (("attacks", 0, "advance", 0, "to"), ("attacks", 0, "advance", "to")),
         (("orders", 0, "to"), ("orders", 0, "to")),
     ],
 )
 def test_places_in_the_public_input_are_found_in_the_document(path: Any, where: Any) -> None:
     document = {
         "command": {"Ney": {"units": "Campi", "officers": ["Reille", "Drouot"]}},
-        "attacks": [{"on": "1744", "by": ["a", "b"]}],
+        "attacks": [{"on": "1744", "by": ["a", "b"], "advance": {"unit": "a", "to": "1744"}}],
         "orders": [{"unit": "a", "to": "1744"}],
     }
     orders = {
-        "attacks": [{"id": "1744", "on": ["1744"], "by": ["a", "b"]}],
+        "attacks": [{"id": "1744", "on": ["1744"], "by": ["a", "b"], "advance": [{"unit": "a", "to": "1744"}]}],
         "command": {"ney": {"units": ["camp-5"], "officers": ["reille", "drouot"]}},
         "orders": [{"unit": "a", "path": []}],
     }
