@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from pbem.engine.contract import Line
 from pbem.engine.options import Json
@@ -14,8 +14,6 @@ from pbem.hexgame.documents.form import Member
 from pbem.hexgame.documents.members import flow, may_be, template_rows
 from pbem.hexgame.field.field import HexField
 
-_TRIED: Final = 12
-"""Hexes tried for a reinforcement."""
 Fits = Callable[[Mapping[str, Any]], bool]
 """Whether nothing is wrong with a document of these members."""
 
@@ -116,24 +114,6 @@ def attack_text(entry: Mapping[str, Any]) -> str:
     on = ", ".join(f'"{at}"' for at in entry["on"])
     others = (f", {key}: [{', '.join(units)}]" for key, units in entry.items() if key != "on")
     return f"- {{on: [{on}]{''.join(others)}}}"
-
-
-# -- reinforcements ----------------------------------------------------------------
-
-
-def open_beside(
-    entries: Callable[[str], Json], hexes: Sequence[str], taken: list[Json], member: str, fits: Fits
-) -> str:
-    """The first hex in which one may enter and stay behind the moves that are taken, "" where there is none.
-
-    entries: hex -> the entry that brings him in there; the one that fits is added to `taken`.
-    """
-    for enter in list(dict.fromkeys(hexes))[:_TRIED]:
-        entry = entries(enter)
-        if fits({member: [*taken, entry]}):
-            taken.append(entry)
-            return enter
-    return ""
 
 
 # -- other questions ---------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from pbem.engine.contract import Line
 from pbem.engine.options import Json
@@ -15,7 +14,6 @@ from pbem.hexgame.documents.template import (
     default_attacks,
     free_bombardments,
     manners,
-    open_beside,
 )
 from pbem.hexgame.field.values import points_text
 from rulesets.napoleon_at_war.documents.compile import compile_orders
@@ -49,6 +47,8 @@ _ATTACKING = (
     "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
     "If the list breaks 7.11 to 7.21 none of it is carried out, and the default counts instead.",
 )
+_TRIED = 12
+"""Hexes tried for a reinforcement."""
 _CONDITIONS = "as docs/orders.md says"
 
 
@@ -151,8 +151,7 @@ def _reinforcement(setting: Setting, board: Board, due: Due, taken: list[Json]) 
     """
     unit = due.unit
     hexes = default_entry(setting, board, due)
-    entries = [*hexes, *entry_hexes(setting, board, due)]
-    enter = open_beside(partial(_entry, unit), entries, taken, "moves", _fits(setting, board))
+    enter = _open_beside(setting, board, due, hexes, taken)
     where = f"{due.edge[1]} edge" if due.edge else " or ".join(due.hexes[:3])
     who = f"{_counter(setting, unit)}, {_points(setting, board, unit)}, due at {where}"
     comment = f"{who}; default: {_otherwise(due, hexes)}"
@@ -165,8 +164,14 @@ def _reinforcement(setting: Setting, board: Board, due: Due, taken: list[Json]) 
         yield Line(comment=text, indent=1)
 
 
-def _entry(unit: str, enter: str) -> dict[str, Json]:
-    return {"unit": unit, "enter": enter, "to": enter}
+def _open_beside(setting: Setting, board: Board, due: Due, first: Sequence[str], taken: list[Json]) -> str:
+    """The first hex in which one may enter and stay behind the moves that are taken, "" for none; his is taken too."""
+    for enter in list(dict.fromkeys([*first, *entry_hexes(setting, board, due)]))[:_TRIED]:
+        entry = {"unit": due.unit, "enter": enter, "to": enter}
+        if not compile_orders(setting, board.position, {"moves": [*taken, entry]}).faults:
+            taken.append(entry)
+            return enter
+    return ""
 
 
 def _otherwise(due: Due, hexes: Sequence[str]) -> str:
