@@ -67,6 +67,8 @@ def find_common_path(company: Company, errands: Sequence[Errand]) -> list[str]:
 
 def open_common_path(company: Company, errands: Sequence[Errand]) -> list[str]:
     """As `find_common_path`, but nothing where nothing is allowed, which is told without a search for the reason."""
+    if len(errands) == 1:
+        return open_path(company[errands[0].unit], errands[0])
     common = common_reach(company, _common_starts(errands))
     ways = [way for goal in errands[0].goals if (way := common.way(goal))]
     alone = (open_path(company[errand.unit], errand) for errand in errands)

@@ -38,12 +38,12 @@ def find_path(options: MoveOptions, wish: Wish) -> list[str]:
     errand = errand_of(options, wish)
     if not errand.starts:
         return [at for at in (wish.enter, wish.to) if at][:1]
-    return routing.find_path(options.rules, errand)
+    return routing.find_common_path({wish.unit: options.rules}, [errand])
 
 
 def open_path(options: MoveOptions, wish: Wish) -> list[str]:
     """As `find_path`, but nothing where nothing is allowed, which is told without a search for the reason."""
-    return routing.open_path(options.rules, errand_of(options, wish))
+    return routing.open_common_path({wish.unit: options.rules}, [errand_of(options, wish)])
 
 
 def errand_of(options: MoveOptions, wish: Wish) -> routing.Errand:
