@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Request, Tell
 from pbem.hexgame.moving import moves
-from pbem.hexgame.moving.marching import reach
+from pbem.hexgame.moving.marching import no_room, reach
 from pbem.hexgame.moving.moves import NO, Event
 from pbem.hexgame.moving.random_moves import free_to_move, random_stop
 from pbem.hexgame.moving.routing import Errand
@@ -46,8 +46,8 @@ class Marches:
         path = entry.get("path")
         if not moves.are_texts(path) or not path:
             return Refusal(self.case, f"{self.rules.name(unit)}: a path is a list of hexes, its own first", unit)
-        paid = moves.walk_together(self.rules, [unit], path, self.coming)
-        return paid if isinstance(paid, Refusal) else paid[unit]
+        paid = moves.walk(self.rules, unit, path, self.coming)
+        return paid if isinstance(paid, Refusal) else no_room(self.rules, [unit], path[-1]) or paid
 
     def walk(self, unit: str, path: Sequence[str]) -> Refusal | int:
         """Half points that a path takes, wherever it ends, or why it is not open to a unit."""

@@ -12,7 +12,6 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from pbem.hexgame.fighting import results
 from pbem.hexgame.fighting.engagement import CombatRules
-from pbem.hexgame.fighting.said import Found
 from pbem.hexgame.moving.marching import held_in_place, reach
 from pbem.hexgame.plain.book import PlainBoard, PlainBook
 from pbem.hexgame.plain.orders import PlainOrders, rehearsed
@@ -21,7 +20,7 @@ from pbem.hexgame.practice.ground import Ground
 from pbem.hexgame.practice.posting import Wishes
 from pbem.hexgame.practice.rules import Goal, Placed, PracticeRules, Ways
 from pbem.hexgame.practice.scene import Scene
-from pbem.hexgame.practice.search import allowed, marches, planned
+from pbem.hexgame.practice.search import marches, planned
 from pbem.hexgame.practice.table import Outcome, Table
 from pbem.hexgame.practice.worth import Worth
 
@@ -57,17 +56,22 @@ class PlainPractice(Opponent):
         view = self._view(board)
         goal = Goal(self.ground.way_to(self.goals), self.goals)
         plan = planned(view, Wishes(lambda unit, at: goal, [goal]), lambda unit, at: False, LEAST)
-        moves = marches(view, plan, self.book.moves(board).movable())
-
-        def tried(kept: Sequence[Json]) -> tuple[PlainBoard, Sequence[Found]]:
-            return rehearsed(self.book, board, kept)
-
-        moves, after = allowed(moves, tried)
+        moves, after = self._allowed(board, marches(view, plan, self.book.moves(board).movable()))
         attacks = self._attacks(after)
         orders: dict[str, Json] = {**({"moves": moves} if moves else {}), **({"attacks": attacks} if attacks else {})}
         if PlainOrders(self.book, board).why_not(orders) is not None:
             orders.pop("attacks", None)
         return orders
+
+    def _allowed(self, board: PlainBoard, moves: Sequence[Json]) -> tuple[list[Json], PlainBoard]:
+        """The moves without those that the rules refuse, and the board as they leave it."""
+        kept = list(moves)
+        while True:
+            after, found = rehearsed(self.book, board, kept)
+            wrong = {path[1] for path, _ in found}
+            if not wrong:
+                return kept, after
+            kept = [entry for index, entry in enumerate(kept) if index not in wrong]
 
     def _attacks(self, after: PlainBoard) -> list[Json]:
         view = self._view(after)

@@ -277,10 +277,14 @@ def _beside(book: PlainBook, board: PlainBoard, army: str) -> dict[str, list[str
     """Who is lost, and who is still to come, each in a line."""
     lost = lost_units(board, army)
     waiting = [unit.id for unit in book.roster.of(army) if unit.id not in board.at and unit.id not in lost]
-    lines = {"eliminated": lost, "to come": waiting}
-    return {what: [absent.listed(book.roster, units, value)] if units else [] for what, units in lines.items()}
+    return {"eliminated": _listed(book, lost), "to come": _listed(book, waiting)}
+
+
+def _listed(book: PlainBook, units: Sequence[str]) -> list[str]:
+    pieces = [book.roster.units[unit] for unit in units]
+    return [", ".join(f"{piece.name} {value(piece)}" for piece in pieces)] if pieces else []
 
 
 def lost_units(board: PlainBoard, army: str) -> list[str]:
     """The units of an army that are lost."""
-    return absent.those_of(board.roster, army, board.position.lost)
+    return [unit.id for unit in board.roster.of(army) if unit.id in board.position.lost]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 from pbem.engine.contract import Compiled, Line, Slot, Writing
@@ -19,7 +18,7 @@ from pbem.hexgame.documents.members import may_be, template_rows
 from pbem.hexgame.documents.schemas import document_fragment
 from pbem.hexgame.documents.slots import SlotForms, formation_slots
 from pbem.hexgame.documents.standing import read_names
-from pbem.hexgame.documents.template import Printed, answer_lines, default_attacks, open_beside
+from pbem.hexgame.documents.template import Printed, answer_lines, default_attacks
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.plain.book import PlainBoard, PlainBook, value
 from pbem.hexgame.plain.desk import PlainDesk
@@ -174,9 +173,10 @@ def _moves(book: PlainBook, board: PlainBoard) -> Iterator[Line]:
             yield Line(comment=f"{who} may not move: held by {foes} ({book.cases.zones})", indent=1)
     taken: list[Json] = [{"unit": unit, "to": board.at[unit]} for unit in options.movable() if unit in board.at]
     for unit, hexes in options.due.items():
-        enter = open_beside(partial(_entry, unit), list(hexes), taken, "moves", _fits(book, board))
+        enter = next((at for at in hexes if _fits(book, board)({"moves": [*taken, _entry(unit, at)]})), "")
         who = f"{names.counter(unit)} may come in at {' or '.join(map(book.field.name, hexes))}; default: waits"
         if enter:
+            taken.append(_entry(unit, enter))
             yield Line(f'- {{unit: {unit}, enter: "{enter}", to: "{enter}"}}', who, 1, off=True)
         else:
             yield Line(comment=f"{unit}: {who}; there is no room beside those above", indent=1)
