@@ -17,7 +17,7 @@ from pbem.hexgame.documents.kinds import OwnUnit, Writer
 from pbem.hexgame.documents.members import may_be, template_rows
 from pbem.hexgame.documents.schemas import document_fragment
 from pbem.hexgame.documents.slots import SlotForms, formation_slots
-from pbem.hexgame.documents.standing import read_names
+from pbem.hexgame.documents.standing import Standing, read_names
 from pbem.hexgame.documents.template import Printed, answer_lines, default_attacks
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.plain.book import PlainBoard, PlainBook, value
@@ -106,9 +106,38 @@ class PlainStanding(StandingOrders):
         self.book = book
 
     def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
-        """The values with ids in the place of printed names."""
+        """The values with ids in the place of printed names, with a position held against it."""
         names = self.book.names(army)
-        return Reading(read_names(values, names, OwnUnit(self.book.unit.mend), self.book.wish), names.faults)
+        read = read_names(values, names, OwnUnit(self.book.unit.mend), self.book.wish)
+        if at is None or names.faults:
+            return Reading(read, names.faults)
+        return self._against(self.book.at(at)).judged(read, values)
+
+    def _against(self, board: PlainBoard) -> Standing:
+        cases, lost = self.book.cases, board.position.lost
+        return Standing(
+            board.field,
+            board.roster,
+            board.at,
+            {"retreat": cases.retreats, "order": cases.retreats, "advance": cases.advances},
+            members=("retreat", "advance"),
+            barred=cases.retreats,
+            steps=lambda unit: board.field.steps,
+            gone=lambda unit: "was eliminated" if unit in lost else "",
+            absent=lambda unit: "has not arrived yet",
+        )
+
+    def soon(self, army: str, at: Json, own: Own = NOTHING) -> Sequence[str]:
+        """Those of the formations that the enemy can reach in a turn."""
+        roster, board = self.book.roster, self.book.at(at)
+
+        foes = [(unit.allowance + 1, board.at[unit.id]) for unit in roster.of(board.enemy[army]) if unit.id in board.at]
+
+        def near(formation: str) -> bool:
+            own = [board.at[unit.id] for unit in roster.of(army) if unit.formation == formation and unit.id in board.at]
+            return any(board.field.distance(foe, at) <= far for at in own for far, foe in foes)
+
+        return [f"{kind}.{one}" for one in roster.formations[army] if near(one) for kind in _KINDS]
 
 
 def slots(book: PlainBook, army: str) -> tuple[Slot, ...]:

@@ -19,7 +19,6 @@ from pbem.hexgame.documents.template import (
     default_attacks,
     free_bombardments,
     manners,
-    open_beside,
 )
 from pbem.hexgame.fighting.falling_back import OrderOptions
 from pbem.hexgame.fighting.payment import PayOptions
@@ -110,25 +109,6 @@ def test_a_battery_is_offered_where_it_stands_together_with_the_others() -> None
         ("", "Unit bg4 4 need not fire; in range and sight: 0303, in an attack above", False),
     ]
     assert tried == [[["bg3"]], [["bg3"], ["bg4"]]]
-
-
-def test_the_first_hex_that_is_open_beside_the_others() -> None:
-    taken: list[Any] = [{"unit": "b1", "enter": "0101"}]
-    hexes = ["0101", "0101", "0102", "0103"]
-
-    def fits(document: Mapping[str, Any]) -> bool:
-        entered = [entry["enter"] for entry in document["moves"]]
-        return len(set(entered)) == len(entered)
-
-    def entry(unit: str, at: str) -> dict[str, str]:
-        return {"unit": unit, "enter": at}
-
-    assert [open_beside(lambda at: entry("b", at), hexes, taken, "moves", fits) for _ in range(3)] == [
-        "0102",
-        "0103",
-        "",
-    ]
-    assert [one["enter"] for one in taken] == ["0101", "0102", "0103"]
 
 
 QUESTIONS = {"retreat": "has to retreat: to which hex?", "order": "in which order?", "pay": "who pays?"}

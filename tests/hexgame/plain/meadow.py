@@ -27,12 +27,11 @@ from pbem.hexgame.fighting.allocation_sample import random_allocation
 from pbem.hexgame.fighting.attack_rules import AttackCases, AttackRules
 from pbem.hexgame.fighting.attacks import AttackReader
 from pbem.hexgame.fighting.cases import under
-from pbem.hexgame.fighting.contacts import duties_of_zones
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Event, Ledger
 from pbem.hexgame.fighting.odds import calculated, strength_of
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from pbem.hexgame.plain.book import PlainBoard, PlainBook
-from pbem.hexgame.plain.combats import combat_phase
+from pbem.hexgame.plain.combats import alone, combat_phase, duties_of_zones
 from pbem.hexgame.plain.game import PlainGame
 from pbem.hexgame.plain.marches import Marches, movement_phase
 from pbem.hexgame.plain.orders import PlainOrders
@@ -137,8 +136,8 @@ def _sides(engagement: Engagement[PlainBoard]) -> tuple[tuple[str, ...], tuple[s
 
 def _ground(engagement: Engagement[PlainBoard], army: str) -> Ground:
     board = engagement.board
-    clear, alone = falling_back.clear_of_the_enemy(board, army), falling_back.alone(board)
-    return falling_back.ground(board, army, clear, alone, lambda unit: False)
+    clear = falling_back.clear_of_the_enemy(board, army)
+    return falling_back.ground(board, army, clear, alone(board), lambda unit: False)
 
 
 BOOK: Final = PlainBook(

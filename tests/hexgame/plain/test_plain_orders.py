@@ -124,7 +124,7 @@ def test_attacks_are_judged_where_the_moves_lead() -> None:
     attack = {"on": "0301", "by": "b8", "advance": "no"}
     found, faults, _ = compiled({"moves": moves, "attacks": [attack]})
     assert faults == [] and found["attacks"] == [{"id": "0301", "on": ["0301"], "by": ["b8"], "advance": "no"}]
-    assert [one[:2] for one in compiled({"attacks": [attack]})[1]] == [(("attacks", 0, "by", 0), "3.1")]
+    assert [one[:2] for one in compiled({"attacks": [attack]})[1]] == [(("attacks", 0, "by"), "3.1")]
 
 
 def test_an_answer_may_bear_printed_names() -> None:
@@ -190,6 +190,20 @@ def test_standing_orders_bear_printed_names() -> None:
     assert [slot.name for slot in GAME.slots("red")] == ["retreat.first", "advance.first", "order.first"]
     (fault,) = standing.read("red", {"advance.first": {"units": ["b8"]}}).faults
     assert fault.path == ("advance.first", "units", 0)
+
+
+def test_standing_orders_are_held_against_a_position() -> None:
+    standing = GAME.writing.standing
+    assert standing is not None
+    values = {"retreat.first": {"units": {"b8": ["0101"], "b4": ["s"], "b5": ["s"]}}}
+    found = standing.read("blue", values, at("b8 0304, r6 0301", lost="b5"))
+    assert [(one.path[-1], one.refusal.text) for one in found.faults] == [("b5", "B5 was eliminated: leave it out")]
+    assert [one.refusal.text for one in found.remarks] == [
+        "B8 stands in 0304 now: 0101 is not next to it",
+        "B4 has not arrived yet",
+    ]
+    assert list(standing.soon("blue", at(LINE))) == ["retreat.first", "advance.first", "order.first"]
+    assert list(standing.soon("blue", at("b8 0707, r2 0101"))) == []
 
 
 # -- play ------------------------------------------------------------------------------------
