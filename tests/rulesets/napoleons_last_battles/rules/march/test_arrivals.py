@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.hexgame.moving.moves import halves_text
-from rulesets.napoleons_last_battles.rules.march.entry import column_cost, due_units, entry_hexes
+from rulesets.napoleons_last_battles.rules.march.entry import column_cost, due_units, edge_hexes, entry_hexes
 from rulesets.napoleons_last_battles.rules.march.exits import exit_hexes, leaving_cost
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from tests.rulesets.napoleons_last_battles.rules.march.ground import (
@@ -145,6 +145,23 @@ def test_whoever_comes_in_beside_the_enemy_stops_there() -> None:
     board = small({ENEMY: "0708"}, groups=(group("quiot-1"),))
     assert play(board, enter("quiot-1", "0709", "0609")).cases == ["5.3-2"]
     assert play(board, enter("quiot-1")).kinds() == ["entered"]
+
+
+@pytest.mark.rule("nlb", "5.5-1", "5.6D")
+@pytest.mark.parametrize(
+    ("uid", "at", "edge"),
+    [
+        ("campaign", "0605", True),
+        ("campaign", "0606", False),
+        ("campaign", "0136", True),
+        ("campaign", "5767", True),
+        ("campaign", "2946", False),
+        ("quatre-bras", "2946", True),
+        ("quatre-bras", "2846", False),
+    ],
+)
+def test_edge_hexes_are_those_of_the_part_in_play_and_the_inland_gate(uid: str, at: str, edge: bool) -> None:
+    assert (at in edge_hexes(belgian(uid, {}))) is edge
 
 
 @pytest.mark.rule("nlb", "5.6E")
