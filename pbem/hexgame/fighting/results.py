@@ -58,10 +58,9 @@ def attacker_retreats(engagement: Engagement[B]) -> Procedure:
     yield from advance(engagement, ledger.foe, engagement.targets, engagement.by)
 
 
-def defender_retreats(engagement: Engagement[B], leaving: Sequence[str] | None = None) -> Procedure:
-    """Defenders retreat: those of them who leave, by default all."""
+def defender_retreats(engagement: Engagement[B], leaving: Sequence[str]) -> Procedure:
+    """Defenders retreat, all or those of them who leave."""
     ledger = engagement.ledger
-    leaving = engagement.targets if leaving is None else leaving
     yield from retreat_all(engagement, ledger.foe, leaving)
     yield from advance(engagement, ledger.army, engagement.by, leaving)
 

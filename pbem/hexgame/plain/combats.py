@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.options import Json
 from pbem.engine.requests import Silent
+from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.fighting import results
 from pbem.hexgame.fighting.contacts import Duties
-from pbem.hexgame.fighting.engagement import Procedure
-from pbem.hexgame.fighting.falling_back import Fits
+from pbem.hexgame.fighting.engagement import B, Engagement, Procedure
 from pbem.hexgame.fighting.resolve import begun, fought
 from pbem.hexgame.plain.book import PlainBoard, PlainBook
 
 
-def duties_of_zones(board: PlainBoard) -> Duties:
+def duties_of_zones(board: HexBoard[Any]) -> Duties:
     """Who is in an enemy zone attacks, and who is in a zone of the attacking army is attacked: of everybody."""
     near = board.field.zone_neighbours
     return Duties(board.units_in, lambda a, b: b in near[a], lambda _: True, lambda _: True)
 
 
-def alone(board: PlainBoard) -> Fits:
-    """Room for one unit in a hex. Who leaves a hex in a chain still stands in it for the others of the chain."""
-    here = board.here
-    return lambda unit, at, moved: not here.get(at)
+def defenders_retreat(engagement: Engagement[B]) -> Procedure:
+    """All defenders retreat."""
+    return results.defender_retreats(engagement, engagement.targets)
 
 
 def combat_phase(book: PlainBook, board: PlainBoard, said: Json | Silent) -> Procedure:

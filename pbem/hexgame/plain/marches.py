@@ -46,8 +46,8 @@ class Marches:
         path = entry.get("path")
         if not moves.are_texts(path) or not path:
             return Refusal(self.case, f"{self.rules.name(unit)}: a path is a list of hexes, its own first", unit)
-        paid = moves.walk(self.rules, unit, path, self.coming)
-        return paid if isinstance(paid, Refusal) else no_room(self.rules, [unit], path[-1]) or paid
+        spent = self.walk(unit, path)
+        return spent if isinstance(spent, Refusal) else no_room(self.rules, (unit,), path[-1]) or spent
 
     def walk(self, unit: str, path: Sequence[str]) -> Refusal | int:
         """Half points that a path takes, wherever it ends, or why it is not open to a unit."""

@@ -14,6 +14,7 @@ from pbem.hexgame.fighting import results
 from pbem.hexgame.fighting.engagement import CombatRules
 from pbem.hexgame.moving.marching import held_in_place, reach
 from pbem.hexgame.plain.book import PlainBoard, PlainBook
+from pbem.hexgame.plain.combats import defenders_retreat
 from pbem.hexgame.plain.orders import PlainOrders, rehearsed
 from pbem.hexgame.practice.attacks import Attacks
 from pbem.hexgame.practice.ground import Ground
@@ -30,7 +31,7 @@ LEAST: Final = 1
 _MEANS: Final[Mapping[object, Outcome]] = {
     results.attacker_eliminated: Outcome.ATTACKER_LOST,
     results.attacker_retreats: Outcome.ATTACKER_BACK,
-    results.defender_retreats: Outcome.DEFENDER_BACK,
+    defenders_retreat: Outcome.DEFENDER_BACK,
     results.defender_eliminated: Outcome.DEFENDER_LOST,
     results.exchange: Outcome.EXCHANGE,
 }
@@ -56,22 +57,19 @@ class PlainPractice(Opponent):
         view = self._view(board)
         goal = Goal(self.ground.way_to(self.goals), self.goals)
         plan = planned(view, Wishes(lambda unit, at: goal, [goal]), lambda unit, at: False, LEAST)
-        moves, after = self._allowed(board, marches(view, plan, self.book.moves(board).movable()))
+        moves = marches(view, plan, self.book.moves(board).movable())
+
+        while True:
+            after, found = rehearsed(self.book, board, moves)
+            wrong = {path[1] for path, _ in found}
+            if not wrong:
+                break
+            moves = [entry for index, entry in enumerate(moves) if index not in wrong]
         attacks = self._attacks(after)
         orders: dict[str, Json] = {**({"moves": moves} if moves else {}), **({"attacks": attacks} if attacks else {})}
         if PlainOrders(self.book, board).why_not(orders) is not None:
             orders.pop("attacks", None)
         return orders
-
-    def _allowed(self, board: PlainBoard, moves: Sequence[Json]) -> tuple[list[Json], PlainBoard]:
-        """The moves without those that the rules refuse, and the board as they leave it."""
-        kept = list(moves)
-        while True:
-            after, found = rehearsed(self.book, board, kept)
-            wrong = {path[1] for path, _ in found}
-            if not wrong:
-                return kept, after
-            kept = [entry for index, entry in enumerate(kept) if index not in wrong]
 
     def _attacks(self, after: PlainBoard) -> list[Json]:
         view = self._view(after)

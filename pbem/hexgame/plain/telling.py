@@ -277,12 +277,13 @@ def _beside(book: PlainBook, board: PlainBoard, army: str) -> dict[str, list[str
     """Who is lost, and who is still to come, each in a line."""
     lost = lost_units(board, army)
     waiting = [unit.id for unit in book.roster.of(army) if unit.id not in board.at and unit.id not in lost]
-    return {"eliminated": _listed(book, lost), "to come": _listed(book, waiting)}
+    lines = {"eliminated": lost, "to come": waiting}
+    return {what: [_listed(book, units)] if units else [] for what, units in lines.items()}
 
 
-def _listed(book: PlainBook, units: Sequence[str]) -> list[str]:
-    pieces = [book.roster.units[unit] for unit in units]
-    return [", ".join(f"{piece.name} {value(piece)}" for piece in pieces)] if pieces else []
+def _listed(book: PlainBook, units: Sequence[str]) -> str:
+    """`1/Red 6-4, 2/Red 5-4`."""
+    return ", ".join(f"{book.printed.unit(unit)} {value(book.roster.units[unit])}" for unit in units)
 
 
 def lost_units(board: PlainBoard, army: str) -> list[str]:

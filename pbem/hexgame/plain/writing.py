@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from pbem.engine.contract import Compiled, Line, Slot, Writing
 from pbem.engine.desk import OrdersDesk
@@ -129,15 +129,14 @@ class PlainStanding(StandingOrders):
 
     def soon(self, army: str, at: Json, own: Own = NOTHING) -> Sequence[str]:
         """Those of the formations that the enemy can reach in a turn."""
-        roster, board = self.book.roster, self.book.at(at)
-
-        foes = [(unit.allowance + 1, board.at[unit.id]) for unit in roster.of(board.enemy[army]) if unit.id in board.at]
+        board, units = self.book.at(at), self.book.roster.units
+        foes = [(units[unit].allowance + 1, place) for unit, place in board.at.items() if units[unit].army != army]
 
         def near(formation: str) -> bool:
-            own = [board.at[unit.id] for unit in roster.of(army) if unit.formation == formation and unit.id in board.at]
-            return any(board.field.distance(foe, at) <= far for at in own for far, foe in foes)
+            own = [one.id for one in self.book.roster.of(army) if one.formation == formation and one.id in board.at]
+            return any(board.field.distance(board.at[one], foe) <= far for one in own for far, foe in foes)
 
-        return [f"{kind}.{one}" for one in roster.formations[army] if near(one) for kind in _KINDS]
+        return [f"{kind}.{one}" for one in self.book.roster.formations[army] if near(one) for kind in _KINDS]
 
 
 def slots(book: PlainBook, army: str) -> tuple[Slot, ...]:
@@ -202,26 +201,24 @@ def _moves(book: PlainBook, board: PlainBoard) -> Iterator[Line]:
             yield Line(comment=f"{who} may not move: held by {foes} ({book.cases.zones})", indent=1)
     taken: list[Json] = [{"unit": unit, "to": board.at[unit]} for unit in options.movable() if unit in board.at]
     for unit, hexes in options.due.items():
-        enter = next((at for at in hexes if _fits(book, board)({"moves": [*taken, _entry(unit, at)]})), "")
+        enter = _open_beside(book, board, unit, hexes, taken)
         who = f"{names.counter(unit)} may come in at {' or '.join(map(book.field.name, hexes))}; default: waits"
         if enter:
-            taken.append(_entry(unit, enter))
             yield Line(f'- {{unit: {unit}, enter: "{enter}", to: "{enter}"}}', who, 1, off=True)
         else:
             yield Line(comment=f"{unit}: {who}; there is no room beside those above", indent=1)
 
 
-def _entry(unit: str, at: str) -> dict[str, Json]:
-    return {"unit": unit, "enter": at, "to": at}
-
-
-def _fits(book: PlainBook, board: PlainBoard) -> Any:
-    def fits(document: Mapping[str, Any]) -> bool:
+def _open_beside(book: PlainBook, board: PlainBoard, unit: str, hexes: Iterable[str], taken: list[Json]) -> str:
+    """The first hex in which one may enter and stay behind the moves that are taken, "" for none; his is taken too."""
+    for at in hexes:
+        entry = {"unit": unit, "enter": at, "to": at}
         names = book.names(board.army, hints=False)
-        orders, _ = public_orders(book, board, document, names)
-        return not names.faults and PlainOrders(book, board).why_not(orders) is None
-
-    return fits
+        orders, _ = public_orders(book, board, {"moves": [*taken, entry]}, names)
+        if not names.faults and PlainOrders(book, board).why_not(orders) is None:
+            taken.append(entry)
+            return at
+    return ""
 
 
 def _attacks(book: PlainBook, board: PlainBoard) -> Iterator[Line]:

@@ -44,7 +44,7 @@ def what_if(setting: Setting, position: Position, army: str, question: WhatIf) -
 
 
 def _inquiry(setting: Setting, board: Board) -> Inquiry[Board]:
-    """naw 5.32, 7.0, 7.15: what a question may suppose: any unit anywhere, one to a hex."""
+    """naw 5.32, 7.0-1, 7.15: what a question may suppose: any unit anywhere, one to a hex."""
     return Inquiry(
         board=board,
         units=Units(setting.roster.units, board.position.army),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any
 
-from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.reckoning import Wording, reckoning
 from tests.hexgame.fighting.skirmish import attack, ledger, plain, play, resolve
 
@@ -14,7 +13,7 @@ WORDS = Wording(str.upper, lambda at: f"hex {at}", {"Dr": "they go", "De": "they
 
 def fought(on: str, by: str, at: dict[str, str], die: int, towns: str = "", **manner: Any) -> list[str]:
     book = ledger(at, plain(towns))
-    (event, *_) = play(resolve(book, cast(Attack, attack(on, by, **manner))), [die]).kinds("combat")
+    (event, *_) = play(resolve(book, attack(on, by, **manner)), [die]).kinds("combat")
     return list(reckoning(event, WORDS, {"Dr": Fraction(1, 3), "De": Fraction(2, 3)}))
 
 

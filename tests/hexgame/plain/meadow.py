@@ -31,7 +31,7 @@ from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Event, Led
 from pbem.hexgame.fighting.odds import calculated, strength_of
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from pbem.hexgame.plain.book import PlainBoard, PlainBook
-from pbem.hexgame.plain.combats import alone, combat_phase, duties_of_zones
+from pbem.hexgame.plain.combats import combat_phase, defenders_retreat, duties_of_zones
 from pbem.hexgame.plain.game import PlainGame
 from pbem.hexgame.plain.marches import Marches, movement_phase
 from pbem.hexgame.plain.orders import PlainOrders
@@ -74,7 +74,7 @@ RESULTS: Final = {
     "Ae": results.attacker_eliminated,
     "Ar": results.attacker_retreats,
     "Ex": results.exchange,
-    "Dr": results.defender_retreats,
+    "Dr": defenders_retreat,
     "De": results.defender_eliminated,
 }
 
@@ -137,7 +137,7 @@ def _sides(engagement: Engagement[PlainBoard]) -> tuple[tuple[str, ...], tuple[s
 def _ground(engagement: Engagement[PlainBoard], army: str) -> Ground:
     board = engagement.board
     clear = falling_back.clear_of_the_enemy(board, army)
-    return falling_back.ground(board, army, clear, alone(board), lambda unit: False)
+    return falling_back.ground(board, army, clear, lambda unit, at, moved: at not in board.here, lambda unit: False)
 
 
 BOOK: Final = PlainBook(
