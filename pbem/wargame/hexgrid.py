@@ -8,6 +8,7 @@ east and r to the south (flat-top: south-east and south; pointy-top: east and so
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Final
 
 from pbem.wargame.faults import DataFaults
@@ -72,7 +73,6 @@ class HexGrid:
         self._at = {axial: at for at, axial in self._axial.items()}
         self._around: dict[str, tuple[tuple[str, str], ...]] = {}
         self._neighbours: dict[str, tuple[str, ...]] = {}
-        self._origin = self._upper_left()
 
     @classmethod
     def rectangle(cls, layout: Layout, columns: tuple[int, int], rows: tuple[int, int]) -> HexGrid:
@@ -118,7 +118,9 @@ class HexGrid:
         """The hexes of the map that touch this one, in the order of `directions`."""
         found = self._neighbours.get(at)
         if found is None:
-            found = self._neighbours[at] = tuple(to for _, to in self.around(at))
+            (q, r), there = self.axial(at), self._at.get
+            near = [there((q + dq, r + dr)) for _, dq, dr in self._steps]
+            found = self._neighbours[at] = tuple([to for to in near if to is not None])
         return found
 
     def neighbour(self, at: str, direction: str) -> str | None:
@@ -222,7 +224,9 @@ class HexGrid:
     def _corner_steps(self) -> tuple[Point, ...]:
         return _FLAT_CORNERS if self.layout.top == "flat" else _POINTY_CORNERS
 
-    def _upper_left(self) -> Point:
+    @cached_property
+    def _origin(self) -> Point:
+        """The upper left corner of the picture of the whole map."""
         centres = [self._lattice(q, r) for q, r in self._axial.values()]
         return (
             min(x for x, _ in centres) + min(dx for dx, _ in self._corner_steps()),

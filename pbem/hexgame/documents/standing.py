@@ -134,13 +134,13 @@ class _Judge:
                 continue
             text = self._out_of_reach(unit, start, wish)
             if text:
-                to = {field.direction[start, near]: near for near in field.neighbours[start]}.get(wish, wish)
+                to = {field.direction(start, near): near for near in field.neighbours[start]}.get(wish, wish)
                 self._remark((*path, number), Refusal(case, text, unit, to if to in field.neighbours else ""))
 
     def _out_of_reach(self, unit: str, start: str, wish: str) -> str:
         """Why a wish leads nowhere from where a unit stands, "" where it does."""
         field, name = self.against.field, self.against.roster.units[unit].name
-        near = {field.direction[start, to]: to for to in field.neighbours[start]}
+        near = {field.direction(start, to): to for to in field.neighbours[start]}
         to = near.get(wish, wish)
         if to not in near.values():
             what = f"{field.name(to)} is not next to it" if wish in field.neighbours else f"no hex lies {wish} of it"

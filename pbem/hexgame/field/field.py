@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -19,17 +19,15 @@ _NONE: frozenset[Hexside] = frozenset()
 class HexField:
     """Sheets of one scenario. Hexes are the printed numbers; no two sheets share one.
 
-    neighbours: hex -> existing neighbours in compass order. direction: (hex, hex) -> `n`, `ne`, ...
+    neighbours: hex -> existing neighbours in compass order.
     map_of: hex -> map id. terrain: hex -> kind. marks: mark -> hexes that bear it besides their terrain.
     ways, sides: kind -> hexsides. edges: map id -> edge -> hexes along it.
     sections: map id -> name -> hexes, for whatever else a map file groups.
-    centres: hex -> exact integer picture coordinates, for distances on paper and drawing.
     grids: map id -> its hex grid. way_ends: hexes in which a way ends; on an edge it leaves the map there.
     """
 
     chart: HexChart
     neighbours: Mapping[str, tuple[str, ...]]
-    direction: Mapping[Hexside, str]
     map_of: Mapping[str, str]
     terrain: Mapping[str, str]
     marks: Mapping[str, frozenset[str]]
@@ -38,7 +36,6 @@ class HexField:
     edges: Mapping[str, Mapping[str, tuple[str, ...]]]
     sections: Mapping[str, Mapping[str, tuple[str, ...]]]
     names: Mapping[str, str]
-    centres: Mapping[str, tuple[int, int]]
     titles: Mapping[str, str]
     grids: Mapping[str, HexGrid] = field(default_factory=dict)
     way_ends: frozenset[str] = frozenset()
@@ -161,7 +158,8 @@ class HexField:
         crossed = [self.chart.sides[kind].cross[mover] for kind in self._crossed(a, b)]
         if None in crossed:
             return None
-        ways = [cost for way, cost in self.chart.ways.items() if by_way and self.on_way(way, a, b)]
+        pair = hexside(a, b)
+        ways = [cost for way, cost in self.chart.ways.items() if by_way and pair in self.ways[way]]
         if ways:
             return min(ways)
         enter = self.kind(b).enter[mover]
@@ -169,12 +167,24 @@ class HexField:
 
     def _crossed(self, a: str, b: str) -> list[str]:
         """The kinds of hexside that cost something, or bar the way, on a step."""
+        features, sides = self._features.get(hexside(a, b), ()), self.chart.sides
+        if not features:
+            return []
         bridged = self.bridged(a, b)
         return [
             name
-            for name, kind in self.chart.sides.items()
-            if (self.climbs(name, a, b) if kind.out_of else self.has(name, a, b)) and not (kind.bridged and bridged)
+            for name in features
+            if (not sides[name].out_of or self.climbs(name, a, b)) and not (sides[name].bridged and bridged)
         ]
+
+    @cached_property
+    def _features(self) -> Mapping[Hexside, Sequence[str]]:
+        """Hexside -> what it bears, in the order of the chart."""
+        found: dict[Hexside, list[str]] = {}
+        for name in self.chart.sides:
+            for pair in self.sides.get(name, ()):
+                found.setdefault(pair, []).append(name)
+        return found
 
     def barring(self, a: str, b: str) -> str:
         """The kind of hexside that bars a step to the commonest movers, "" for none."""
@@ -199,6 +209,10 @@ class HexField:
         return min(flat) if flat else self.kind(at).enter[self.chart.movers[0] if mover is None else mover]
 
     # -- places ----------------------------------------------------------------------------
+
+    def direction(self, a: str, b: str) -> str:
+        """`n`, `ne`, ... from a hex to its neighbour. Raises KeyError where they do not touch."""
+        return {to: name for name, to in self.grids[self.map_of[a]].around(a)}[b]
 
     def distance(self, a: str, b: str) -> int:
         """Hexes from one to the other of the same map."""

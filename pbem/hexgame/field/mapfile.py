@@ -156,7 +156,6 @@ def _joined(sheets: Sequence[MapSheet], chart: HexChart) -> HexField:
     return HexField(
         chart=chart,
         neighbours={at: sheet.grid.neighbours(at) for sheet, at in hexes},
-        direction={(at, to): name for sheet, at in hexes for name, to in sheet.grid.around(at)},
         map_of={at: sheet.id for sheet, at in hexes},
         terrain={at: sheet.terrain[at] for sheet, at in hexes},
         marks={mark: frozenset(at for sheet in sheets for at in sheet.marks[mark]) for mark in marks_of(chart)},
@@ -165,7 +164,6 @@ def _joined(sheets: Sequence[MapSheet], chart: HexChart) -> HexField:
         edges={sheet.id: sheet.edges for sheet in sheets},
         sections={sheet.id: sheet.sections for sheet in sheets if sheet.sections},
         names={at: name for sheet in sheets for at, name in sheet.names.items()},
-        centres={at: sheet.grid.centre(at) for sheet, at in hexes},
         titles={sheet.id: sheet.title for sheet in sheets},
         grids=grids,
         way_ends=frozenset(at for sheet in sheets for at in sheet.way_ends),

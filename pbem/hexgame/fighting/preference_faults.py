@@ -46,7 +46,7 @@ def retreat_remarks(board: Board, attack: Attack, cases: Cases) -> Iterator[Foun
 def _closed(board: Board, unit: str, wish: str) -> str:
     """Why a unit cannot retreat to a neighbouring hex, or in a direction, as the board stands; "" where it can."""
     field, at, army = board.field, board.at[unit], board.army_of(unit)
-    toward = {field.direction[at, to]: to for to in field.neighbours[at]}
+    toward = {field.direction(at, to): to for to in field.neighbours[at]}
     to, name = toward.get(wish, wish), board.roster.units[unit].name
     if wish in DIRECTIONS and wish not in toward:
         return f"{name} in {at} has no hex {wish} of it"

@@ -28,7 +28,7 @@ def read_retreat(field: HexField, unit: str, at: str, open_: Sequence[str]) -> R
     """Retreats: the first wish that leads to an open hex; a direction means the neighbour that way."""
 
     def read(value: Json) -> Json | Silent:
-        toward = {field.direction[at, to]: to for to in open_}
+        toward = {field.direction(at, to): to for to in open_}
         for wish in wishes(value, unit):
             to = toward.get(wish, wish)
             if to in open_:

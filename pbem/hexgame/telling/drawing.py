@@ -135,7 +135,7 @@ class _Sheet:
 
     def _ends(self, pair: Hexside) -> tuple[Point, Point]:
         """The two corners between which a hexside lies."""
-        a, b = self.grid.edge(pair[0], self.field.direction[pair])
+        a, b = self.grid.edge(pair[0], self.field.direction(*pair))
         return self._spot(a), self._spot(b)
 
     def _across(self, pair: Hexside) -> tuple[Point, Point]:
@@ -160,7 +160,7 @@ class _Sheet:
         if self._there.issuperset((a, b)):
             return self._centre(a), self._centre(b)
         inner, outer = (a, b) if a in self._there else (b, a)
-        return self._centre(inner), self._middle(inner, self.field.direction[inner, outer])
+        return self._centre(inner), self._middle(inner, self.field.direction(inner, outer))
 
     def _over_the_edge(self, at: str, near: Sequence[str]) -> Point | None:
         """Where a way that ends in a hex of the edge leaves it: through the outer side farthest from whence it came.

@@ -62,7 +62,6 @@ def plain(
     return HexField(
         chart=read_chart(read_file(ruleset.data_files(), "terrain.yaml")),
         neighbours={at: grids[name].neighbours(at) for name, at in hexes},
-        direction={(at, to): word for name, at in hexes for word, to in grids[name].around(at)},
         map_of={at: name for name, at in hexes},
         terrain={at: (terrain or {}).get(at, "clear") for _, at in hexes},
         marks={"slope": frozenset(slopes.split())},
@@ -74,7 +73,6 @@ def plain(
         },
         sections={},
         names={},
-        centres={at: grids[name].centre(at) for name, at in hexes},
         titles={name: name.title() for name in grids},
         grids=grids,
     )
