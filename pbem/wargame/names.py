@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Container, Mapping
+from functools import lru_cache
 
 _SUGGESTED = 3
 _LONGEST = 60
@@ -11,6 +12,8 @@ _LONGEST = 60
 _STROKES = str.maketrans("łđøŁĐØ", "ldoLDO")
 
 
+# Documents are compared with the same few names again and again.
+@lru_cache(maxsize=2048)
 def folded(text: str) -> str:
     """A name as it is compared: lower case, single spaces, letters without their marks (`Płock` as `plock`)."""
     bare = "".join(

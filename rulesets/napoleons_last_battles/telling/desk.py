@@ -6,6 +6,8 @@ Documents are read and carried out as orders are, so that the page shows what `p
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.desk import NO_LAYOUT, Course, Layout, OrdersDesk, Reach
@@ -36,6 +38,7 @@ class LastBattlesDesk(OrdersDesk):
         self.theatre = theatre
         self.names = names_of(theatre)
         self._units: dict[str, Units] = {}
+        self._moved: _Moved | None = None
 
     def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
         """What can be ordered in a player turn."""
@@ -51,7 +54,7 @@ class LastBattlesDesk(OrdersDesk):
         units = those_named(self._known(board), who, FOREIGN)
         if isinstance(units, str):
             return Reach("", (), units)
-        options = _after(board, public_orders(board, document, own), units)
+        options = self._after((request, own), board, public_orders(board, document, own), units)
         return (
             Reach("", (), "the game is over by the moves before")
             if options is None
@@ -64,6 +67,17 @@ class LastBattlesDesk(OrdersDesk):
             return Course()
         board = self._board(request, own)
         return course(self.names, board, public_orders(board, document, own))
+
+    def _after(
+        self, asked: tuple[Choose, Own], board: Board, orders: Mapping[str, Any], units: Sequence[str]
+    ) -> MoveOptions | None:
+        """The moves of orders carried out on a board that is changed, but for those of some; None where they decide the
+        game. Who asks of one unit after the other is answered from the same board, which nobody changes any more."""
+        moves = [entry for entry in orders.get(MOVES, ()) if not _names(entry, units)]
+        others = {**orders, MOVES: moves}
+        if self._moved is None or not self._moved.answers(*asked, others):
+            self._moved = _Moved(*asked, deepcopy(others), _carried_out(board, others))
+        return self._moved.options
 
     def _known(self, board: Board) -> Units:
         """Units and leaders by what the phasing army calls them."""
@@ -79,12 +93,24 @@ class LastBattlesDesk(OrdersDesk):
         return known_to(self.theatre.board_of(request), own)
 
 
-def _after(board: Board, orders: Mapping[str, Any], units: Sequence[str]) -> MoveOptions | None:
-    """The moves of orders carried out on a board that is changed, but for those of some; None where they decide the
-    game."""
-    moves = [entry for entry in orders.get(MOVES, ()) if not _names(entry, units)]
+@dataclass(frozen=True)
+class _Moved:
+    """The moves of orders carried out, None where they decide the game. request: the question that they answer. own:
+    what their author knows."""
+
+    request: Choose
+    own: Own
+    orders: Mapping[str, Any]
+    options: MoveOptions | None
+
+    def answers(self, request: Choose, own: Own, orders: Mapping[str, Any]) -> bool:
+        """Whether these are the moves of such orders."""
+        return self.request is request and self.own == own and self.orders == orders
+
+
+def _carried_out(board: Board, orders: Mapping[str, Any]) -> MoveOptions | None:
     try:
-        found: MoveOptions = Hopeful().carry_out(before_combat(board, {**orders, MOVES: moves}, listed_moves))
+        found: MoveOptions = Hopeful().carry_out(before_combat(board, orders, listed_moves))
     except GameDecided:
         return None
     return found
