@@ -134,13 +134,18 @@ class _Search:
         if any(zone.get(at) for zone in self.ending) if entered else self._held(at):
             return
         board, enemy = self.first.board, self.first.board.enemy[self.first.army]
+        rows = [table[at] for table in self.tables]
         for to in self.first.field.neighbours[at]:
-            if any(zone.get(to) for zone in self.barred) or (to in board.here and board.holder(to) == enemy):
-                continue
-            steps = [table[at][to] for table in self.tables]
-            now = tuple(a + (b or 0) for a, b in zip(paid, steps, strict=True))
-            if None not in steps and self._affordable(now):
-                yield to, now
+            now = []
+            for spent, row, limit in zip(paid, rows, self.limits, strict=True):
+                step = row[to]
+                if step is None or spent + step > limit:
+                    break
+                now.append(spent + step)
+            else:
+                if (to in board.here and board.holder(to) == enemy) or any(zone.get(to) for zone in self.barred):
+                    continue
+                yield to, tuple(now)
 
     def _held(self, at: str) -> bool:
         return any(held_in_place(rules, unit, at) for unit, rules in self.company.items())
