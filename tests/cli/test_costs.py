@@ -19,7 +19,9 @@ from pbem.protocol import compose
 from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 from tests.cli.players import Duel
 from tests.places import PROJECT as ROOT
+from tests.places import SAMPLES
 
+BOOK = "rulesets.napoleons_last_battles."
 # What makes mails, invitations, amendments and seats, and what tells battles.
 MAKING = {
     "pbem.campaign.outbox.create",
@@ -98,6 +100,27 @@ PLAIN = [("--help",), ("verify",), ("list",), ("mail", "--help"), ("play", "--he
 def test_no_command_but_play_loads_a_server(duel: Duel) -> None:
     for args, there in zip(PLAIN, loaded(duel, *PLAIN), strict=True):
         assert "pbem.cli.lazy" in there and not there & SERVING, args
+
+
+# What only draws, advises, practises and reads orders: no verifier needs it.
+WRITTEN_AND_DRAWN = ("documents.compile", "documents.template", "pictures", "practice", "telling.desk")
+FIGHTING = ("rules.battle.combat", "rules.battle.odds")
+
+
+@pytest.mark.slow
+def test_who_verifies_ligny_loads_nothing_that_draws_or_practises(duel: Duel) -> None:
+    sample = str(SAMPLES / "ligny-1815" / "campaign.pbem")
+    (there,) = loaded(duel, ("verify", sample))
+    of_book = {name.removeprefix(BOOK) for name in there if name.startswith(BOOK)}
+    assert set(FIGHTING) < of_book and not of_book.intersection(WRITTEN_AND_DRAWN)
+    assert not there & (DRAWING | SERVING)
+
+
+@pytest.mark.slow
+def test_who_lists_rulebooks_loads_nothing_that_fights(duel: Duel) -> None:
+    (there,) = loaded(duel, ("rules", "list"))
+    of_book = {name.removeprefix(BOOK) for name in there if name.startswith(BOOK)}
+    assert "ruleset" in of_book and not of_book.intersection((*WRITTEN_AND_DRAWN, *FIGHTING, "telling"))
 
 
 def counted(patch: pytest.MonkeyPatch, owner: Any, name: str, counts: Counter[str]) -> None:

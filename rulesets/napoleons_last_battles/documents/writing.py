@@ -11,10 +11,8 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.standing import StandingOrders
-from rulesets.napoleons_last_battles.documents.compile import compile_answer, compile_orders, compile_setup
 from rulesets.napoleons_last_battles.documents.documents import document_schema, helper_schema
 from rulesets.napoleons_last_battles.documents.standing_read import LastBattlesStanding
-from rulesets.napoleons_last_battles.documents.template import orders_template
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
@@ -27,6 +25,9 @@ class LastBattlesWriting(Writing):
 
     def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
         """The document for a question with every open decision and its default."""
+        # Only who writes orders needs it, and what compiles them; verifiers read positions.
+        from rulesets.napoleons_last_battles.documents.template import orders_template
+
         return orders_template(self.theatre.board_of(request), request, own)
 
     def document_schema(self, ask: str) -> Json:
@@ -40,6 +41,8 @@ class LastBattlesWriting(Writing):
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """A player's document as public input, with everything that is wrong with it; memos are committed to, and
         opened by who orders an entry."""
+        from rulesets.napoleons_last_battles.documents.compile import compile_answer, compile_orders, compile_setup
+
         board = self.theatre.board_of(request)
         if request.what != ORDERS:
             return compile_answer(board, request.army, document)
