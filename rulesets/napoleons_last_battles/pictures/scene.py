@@ -16,7 +16,13 @@ from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.reckoning import reckoning
 
 Event = Mapping[str, Any]
-_MOVEMENTS: Final = {**MOVEMENTS, "accompanied": "advance", "fell-back": "retreat", "fled": "retreat"}
+_MOVEMENTS: Final = {
+    **MOVEMENTS,
+    "accompanied": "advance",
+    "fell-back": "retreat",
+    "fled": "retreat",
+    "reorganized": "entry",
+}
 
 
 def scene(names: DispatchNames, board: Board, printed: CounterPrint[Piece], events: Sequence[Event]) -> Scene:
@@ -27,10 +33,15 @@ def scene(names: DispatchNames, board: Board, printed: CounterPrint[Piece], even
         counters=counters(look_of(names, board, printed), names.roster, standing),
         marks=tuple(_marks(names, board)),
         # A march that was taken back (5.4) leaves no arrow.
-        arrows=arrows(events, names.roster, _MOVEMENTS),
+        arrows=arrows(map(_into, events), names.roster, _MOVEMENTS),
         fights=tuple(fight(event, names.roster, reckoning(names, event)) for event in combats),
         beside=beside_the_map(names, board),
     )
+
+
+def _into(event: Event) -> Event:
+    """nlb 12.1E: who is reorganized comes from nowhere into the hex of his leader."""
+    return {**event, "path": [event["at"]]} if event.get("kind") == "reorganized" else event
 
 
 def _marks(names: DispatchNames, board: Board) -> Iterator[Mark]:

@@ -142,6 +142,12 @@ def _taken(names: DispatchNames, event: Event) -> str:
     return f"The {names.place(event['army'])} army takes {names.hex(event['at'])}{loser}{cited(event)}."
 
 
+def _given_back(names: DispatchNames, event: Event) -> str:
+    holder = f"the {names.place(event['before'])} army holds it still" if event["before"] else "nobody holds it"
+    taker = names.place(event["army"])
+    return f"The march by which the {taker} army took {names.hex(event['at'])} is taken back: {holder}{cited(event)}."
+
+
 def _level_moved(names: DispatchNames, event: Event) -> str:
     by = int(event["by"])
     now = [str(event[state]) for state in ("demoralized", "disintegrated") if event.get(state)]
@@ -216,6 +222,7 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "garrison-formed": _garrison_formed,
     "garrison-left": _garrison_left,
     "taken": _taken,
+    "given-back": _given_back,
     "level-moved": _level_moved,
     "demoralized": _demoralized,
     "disintegrated": _disintegrated,

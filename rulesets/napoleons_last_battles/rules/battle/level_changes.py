@@ -26,14 +26,14 @@ def changes(board: Board, entries: Entries = ()) -> Iterator[Tell]:
             yield from HOW[row["how"]](board, row, entries)
 
 
-def changed_hands(board: Board, change: Change) -> Iterator[Tell]:
-    """nlb 23.0C: what moves levels each time that a hex changes hands."""
+def changed_hands(board: Board, change: Change, *, undone: bool = False) -> Iterator[Tell]:
+    """nlb 23.0C: what moves levels each time that a hex changes hands. undone: it has not, and they move back."""
     at, army, before = change
     for row in board.setting.level_changes:
         when = row["when"]
         concerned = {"gained-control": army, "lost-control": before}.get(when["is"], "")
         if concerned and concerned == when["by"] and at in words(when["hexes"]):
-            yield from shift(board, row, int(row["by"]))
+            yield from shift(board, row, -int(row["by"]) if undone else int(row["by"]))
 
 
 def attacked(board: Board, attackers: Sequence[str], targets: Sequence[str]) -> Iterator[Tell]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.requests import Tell
@@ -12,7 +12,14 @@ from rulesets.napoleons_last_battles.rules import corps_morale
 from rulesets.napoleons_last_battles.rules.battle import level_changes
 from rulesets.napoleons_last_battles.rules.battle.levels import army_of_book, books, marks
 from rulesets.napoleons_last_battles.rules.victory import wings
-from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED, Entries, holds, note_of
+from rulesets.napoleons_last_battles.rules.victory.conditions import (
+    DEMORALIZED,
+    DISINTEGRATED,
+    Entries,
+    fighters_in,
+    holds,
+    note_of,
+)
 from rulesets.napoleons_last_battles.rules.victory.control import taken
 from rulesets.napoleons_last_battles.rules.victory.instants import note_judged, nothing_new
 from rulesets.napoleons_last_battles.rules.victory.points import net
@@ -36,6 +43,28 @@ def settle(board: Board, entries: Entries = ()) -> Iterator[Tell]:
     """
     yield from judge(board, entries)
     yield from withdraw(board)
+
+
+def given_back(
+    board: Board, undone: Collection[str], passed: Mapping[str, Sequence[str]], held: Mapping[str, str]
+) -> Iterator[Tell]:
+    """nlb 3.4B-1, 5.4-2, 18.3B, 23.0C: a march that is taken back took no hexes: who held them before holds them still,
+    unless somebody else has come through or stands there, and levels that moved by it move back.
+
+    undone: whose marches are taken back. passed: unit -> hexes that it has entered in this phase. held: who held what
+    before the phase. Raises GameDecided.
+    """
+    others = {at for unit, hexes in passed.items() if unit not in undone for at in hexes}
+    for at in dict.fromkeys(at for unit in undone for at in passed.get(unit, ())):
+        army, before = board.position.held.get(at, ""), held.get(at, "")
+        if army == before or at in others or fighters_in(board, at):
+            continue
+        board.position.held.pop(at)
+        board.position.held.update({at: before} if before else {})
+        yield Tell({"kind": "given-back", "at": at, "army": army, "before": before, "case": "5.4"})
+        yield from level_changes.changed_hands(board, (at, army, before), undone=True)
+    if undone:
+        yield from settle(board)
 
 
 def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:

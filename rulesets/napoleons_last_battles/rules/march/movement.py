@@ -14,7 +14,7 @@ from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import MOST, Board
 from rulesets.napoleons_last_battles.rules.approach import approached
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
-from rulesets.napoleons_last_battles.rules.battle.morale import settle
+from rulesets.napoleons_last_battles.rules.battle.morale import given_back, settle
 from rulesets.napoleons_last_battles.rules.command.headquarters import chief_left, threatened
 from rulesets.napoleons_last_battles.rules.dice.commanders import meet
 from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
@@ -60,6 +60,7 @@ class MoveOptions:
         self.journal: moving.Journal = []
         self.course: tuple[tuple[str, ...], list[str]] = ((), [])
         self.entered: list[str] = []
+        self.passed: dict[str, list[str]] = {}
         self._judged: tuple[Json, Judged] = (None, ([], {}))
 
     # -- legality ------------------------------------------------------------------
@@ -288,9 +289,11 @@ def movement(
     commanded: leaders who gave command in this turn. Returns what was moved, with how the phase stands. Raises
     GameDecided where the game ends at an instant.
     """
+    held = dict(board.position.held)
     options = yield from listed_moves(board, orders, commanded)
-    for event in moving.unstack(options.marches.rules_of_units, options.journal, _wait_again):
-        yield Tell(event)
+    back = list(moving.unstack(options.marches.rules_of_units, options.journal, _wait_again))
+    yield from map(Tell, back)
+    yield from given_back(board, [event["unit"] for event in back], options.passed, held)
     yield from flee_where_stranded(board, f"{_labels(board)}end")
     yield from threatened(board)
     return options
@@ -315,6 +318,8 @@ def listed_moves(
             meet(board, units, options.entered)
             yield from approached(board, units)
         fighting = [unit for unit in units if board.setting.roster.units[unit].fights]
+        for unit in fighting:
+            options.passed.setdefault(unit, []).extend(options.entered)
         yield from settle(board, [(unit, at) for unit in fighting for at in options.entered])
 
     army = board.position.army

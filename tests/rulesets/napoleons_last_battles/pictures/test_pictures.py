@@ -266,11 +266,13 @@ def test_arrows_of_moves_flights_and_what_was_taken_back() -> None:
         {"kind": "undone", "unit": "huss-5", "at": "1745", "to": "1645"},
         {"kind": "fled", "unit": "willem", "from": "1744", "to": "1641"},
         {"kind": "fell-back", "unit": "mrln", "from": "1643", "to": "1642"},
+        {"kind": "reorganized", "unit": "soye-6", "at": "1745", "by": "reille"},
     ]
     assert found.telling.pictures.scene(at, events=events).arrows == (
         Arrow("french", ("1645", "1745"), "march", ("camp-5",)),
         Arrow("coalition", ("1744", "1641"), "retreat", ("willem",)),
         Arrow("coalition", ("1643", "1642"), "retreat", ("mrln",)),
+        Arrow("french", ("1745",), "entry", ("soye-6",)),
     )
 
 

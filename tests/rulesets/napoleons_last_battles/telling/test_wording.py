@@ -271,6 +271,14 @@ SAID: Sequence[tuple[dict[str, Any], str]] = [
         "The levels of the Prussian army fall by 3 strength points to 52 and 71 (18.3B).",
     ),
     (
+        {"kind": "given-back", "at": "1641", "army": "french", "before": "coalition", "case": "5.4"},
+        "The march by which the French army took 1641 (Quatre Bras) is taken back: the Coalition army holds it still (5.4).",
+    ),
+    (
+        {"kind": "given-back", "at": "1642", "army": "french", "before": "", "case": "5.4"},
+        "The march by which the French army took 1642 is taken back: nobody holds it (5.4).",
+    ),
+    (
         {"kind": "withdrawn", "units": ["kempt", "pack"], "of": "allied", "case": "24.3D"},
         "The Allied army is taken off the map: Kempt and Pack (24.3D).",
     ),

@@ -39,6 +39,37 @@ def test_who_moves_through_a_hex_holds_it_until_the_enemy_enters() -> None:
     assert board.position.held == {"1641": "coalition"}
 
 
+@rule("nlb", "3.4B-1", "5.4-2")
+def test_a_march_that_is_taken_back_has_taken_nothing() -> None:
+    board = stage("quatre-bras", army="french", at={"pire": "1642", "camp-5": "1640", "huss-5": "1640"})
+    over_full = {"unit": "pire", "path": ["1642", "1641", "1640"]}
+    assert march(board, over_full) == ["moved", "taken", "undone", "given-back"]
+    assert board.position.held == {"1641": "coalition"} and board.at["pire"] == "1642"
+    board = stage(
+        "quatre-bras", army="french", at={"pire": "1642", "camp-5": "1640", "huss-5": "1640", "soye-6": "1642"}
+    )
+    march(board, {"unit": "soye-6", "path": ["1642", "1641", "1741"]}, over_full)
+    assert board.position.held == {"1641": "french"}
+
+
+@rule("nlb", "18.3B", "23.0C")
+@pytest.mark.parametrize(
+    ("uid", "unit", "friends", "path"),
+    [
+        ("ligny", "maur", ("bill-8", "cors-8"), ["3358", "3357", "3256"]),
+        ("qb-variant", "pire", ("huss-5", "camp-5"), ["1642", "1641", "1640"]),
+    ],
+)
+def test_levels_move_back_with_it(uid: str, unit: str, friends: tuple[str, ...], path: list[str]) -> None:
+    board = stage(uid, army="french", at={unit: path[0], **dict.fromkeys(friends, path[-1])})
+    told(board)
+    before = dict(board.position.shifts)
+    kinds = march(board, {"unit": unit, "path": path})
+    assert kinds[0] == "moved" and kinds.count("given-back") == kinds.count("taken") == 1
+    assert kinds.count("level-moved") in (2, 4)
+    assert board.position.shifts == dict.fromkeys(board.position.shifts, 0) | before
+
+
 @rule("nlb", "3.4B-1", "3.4B-2")
 def test_leaders_control_nothing() -> None:
     board = stage("quatre-bras", "leaders", army="french", at={"pire": "1642"}, leaders={"ney": "1642"})
