@@ -63,7 +63,7 @@ def orders_template(board: Board, request: Choose, own: Own = NOTHING) -> Sequen
     if request.what != ORDERS:
         return list(answer_lines(request, printed(board), QUESTIONS, "6.5A", _about))
     if board.position.turn == PLACING:
-        return [*_setup_lines(board), *memo_lines(board)]
+        return [*_setup_lines(board), *([Line(), *memos] if (memos := list(memo_lines(board))) else [])]
     return list(_turn_lines(known_to(board, own)))
 
 
@@ -134,4 +134,3 @@ def _setup_lines(board: Board) -> Iterator[Line]:
             )
         else:
             yield Line(comment=comment, indent=1)
-    yield Line()

@@ -272,7 +272,8 @@ SAID: Sequence[tuple[dict[str, Any], str]] = [
     ),
     (
         {"kind": "given-back", "at": "1641", "army": "french", "before": "coalition", "case": "5.4"},
-        "The march by which the French army took 1641 (Quatre Bras) is taken back: the Coalition army holds it still (5.4).",
+        "The march by which the French army took 1641 (Quatre Bras) is taken back: the Coalition army holds it still"
+        " (5.4).",
     ),
     (
         {"kind": "given-back", "at": "1642", "army": "french", "before": "", "case": "5.4"},
