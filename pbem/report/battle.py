@@ -10,6 +10,7 @@ from pbem.report.dispatch import Event, Naming, Wording
 from pbem.report.typesetting import Paper
 
 _INDENT = 4
+_FROM_AFAR = "Nothing comes of it: guns that attack from afar alone suffer no result."
 
 
 def write_action(page: Paper, action: Action, name: Naming, wording: Wording) -> None:
@@ -29,6 +30,8 @@ def write_action(page: Paper, action: Action, name: Naming, wording: Wording) ->
     page.reckoning(event)
     for after in action.after:
         _sentence(page, wording(after), _INDENT)
+    if not action.after and all(unit.get("bombards") for unit in event["attackers"]):
+        _sentence(page, _FROM_AFAR, _INDENT)
     page.unfold()
 
 

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.report.battle import write_action
+from pbem.report.chapters import Action
 from pbem.report.data import report_json
 from pbem.report.dispatch import Dispatch
 from pbem.report.plain_values import said
@@ -91,6 +93,16 @@ def test_aftermath_stands_under_its_combat() -> None:
     assert [event["kind"] for event in actions[0]["after"]] == ["retreated", "eliminated", "demoralized", "advanced"]
     assert [action["combat"] for action in actions[1:]] == [None, None]
     assert actions[2]["after"][0]["said"] == "Attack a2 does not take place: its defender is gone (7.82-4)."
+
+
+def test_a_result_that_touches_nobody_is_told_as_such() -> None:
+    """Who reads that the attackers retreat would look for those who do."""
+    combat = next(event for event in PRUSSIAN_TURN if event["kind"] == "combat")
+    for bombards in (False, True):
+        event = {**combat, "attackers": [{**one, "bombards": bombards} for one in combat["attackers"]]}
+        page = Page(ASCII)
+        write_action(page, Action(event), name, wording)
+        assert ("Nothing comes of it" in page.text()) is bombards
 
 
 def test_json_holds_every_event_but_the_next_headline() -> None:
