@@ -73,7 +73,7 @@ class Units:
             return Refusal("", f"{text!r} is printed on {len(alike)} counters; write {which}", text, "", tuple(alike))
         if not self.hints:
             return Refusal("", f"there is no unit {text[:_LONGEST]!r}", unit=text[:_LONGEST])
-        close = nearest(text, self._called) or self._with_word(text)
+        close = self._with_word(text) or nearest(text, self._called)
         hint = f"; did you mean {' or '.join(self.label(unit) for unit in close)}?" if close else ""
         hint = without_commas(text, self._called) or hint
         return Refusal("", f"there is no unit {text!r}{hint}", unit=text[:_LONGEST], legal=close)

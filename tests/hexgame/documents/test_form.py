@@ -208,6 +208,7 @@ def test_faults_lead_to_their_place() -> None:
         ("Marcillac", "did you mean marc (Marcillac's horse artillery)?"),
         ("horse artillery", "did you mean marc (Marcillac's horse artillery)?"),
         ("Opstal", "did you mean opstl (van Opstal)?"),
+        ("Opstl.", "did you mean opstl (van Opstal)?"),
         ("Marcillac of Piré", ""),
         ("-", ""),
     ],

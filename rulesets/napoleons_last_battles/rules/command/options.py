@@ -124,10 +124,8 @@ class CommandOptions:
     def _commander_faults(self, commander: str, said: Json, told: dict[str, str]) -> Iterator[Found]:
         members = (OFFICERS, UNITS)
         if not isinstance(said, Mapping) or set(said) - set(members):
-            yield (
-                (commander,),
-                _shape(f"{self.authority.where(commander)} names officers and units", commander, members),
-            )
+            text = f"{self.authority.where(commander)} is a commander: he names officers and units, or nobody ({{}})"
+            yield (commander,), _shape(text, commander, members)
             return
         refusal = headquarters.silenced(self.board, commander)
         if refusal is not None and any(said.values()):
