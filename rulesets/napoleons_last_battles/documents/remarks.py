@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pbem.engine.options import Refusal
 from pbem.hexgame.fighting import condition_remarks as conditions
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.odds import columns_of, reduced
 from pbem.hexgame.fighting.preference_faults import retreat_remarks
-from pbem.hexgame.fighting.said import Found
+from pbem.hexgame.fighting.said import Found, entries
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.cases import CASES
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
+from rulesets.napoleons_last_battles.rules.command.effects import effects_of, out_of_command
 
 
 def always_vacant(board: Board, attack: Attack) -> Iterator[Found]:
@@ -25,6 +27,7 @@ def remarks(board: Board, attacks: Sequence[Attack]) -> Iterator[Found]:
     nothing ordered that could change it."""
     for attack in attacks:
         yield from retreat_remarks(board, attack, CASES)
+        yield from advance_remarks(board, attack)
 
     def comes(attack: Attack) -> list[tuple[str, frozenset[str]]]:
         targets = [unit for at in attack.on for unit in fighting(board, at)]
@@ -33,6 +36,30 @@ def remarks(board: Board, attacks: Sequence[Attack]) -> Iterator[Found]:
         return [(column, _results(board, column)) for column in found]
 
     yield from conditions.condition_remarks(board, attacks, comes, "6.0", "6.4")
+
+
+def advance_remarks(board: Board, attack: Attack) -> Iterator[Found]:
+    """nlb 9.3-1, 11.3B-4, 13.2-1, 16.15B: advances of attackers who may not, as one of them is out of command, or as
+    they are demoralized. Who is can change before the combat."""
+    records = board.setting.roster.units
+    for root, manner in attack.manners():
+        if manner is attack.other and manner.advance is attack.manner.advance:
+            continue
+        idle = out_of_command(board, (*attack.by, *manner.bombard))
+        for number, said in enumerate(entries(manner.advance)):
+            unit = str(said.get("unit", ""))
+            if unit not in attack.by or unit not in board.at:
+                continue
+            where, at = (*root, "advance", number), board.at[unit]
+            if idle:
+                text = f"{records[unit].name} in {at} will not advance: {records[idle].name} attacks out of command"
+                yield where, Refusal(effects_of(board.setting).attack, text, unit, at)
+            elif board.demoralized(unit):
+                case = "13.2" if board.setting.on("corps-morale") else "9.3"
+                yield (
+                    where,
+                    Refusal(case, f"{records[unit].name} in {at} is demoralized and will not advance", unit, at),
+                )
 
 
 def _results(board: Board, column: str) -> frozenset[str]:

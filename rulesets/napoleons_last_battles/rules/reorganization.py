@@ -137,7 +137,8 @@ class ReorganizeOptions:
         mates = [one.unit for one in self.chosen if self._formation(one.unit) == record.formation]
         if len(mates) >= MOST:
             name = board.setting.roster.formations[record.formation].name
-            return Refusal("12.1E", f"{MOST} units of {name} come back in one segment at most", unit)
+            text = f"{record.name} does not come back now: {MOST} units of {name} do in one segment at most"
+            return Refusal("12.1E", text, unit)
         return None
 
     def _best_leader(self, unit: str) -> tuple[str, Refusal | None]:
@@ -172,28 +173,32 @@ class ReorganizeOptions:
     def _officer(self, unit: str, leader: str) -> Refusal | None:
         """nlb 12.1A, 12.1C, 12.1D: an officer reorganizes his own, in command or not, and is named for it."""
         if self._formation(leader) != self._formation(unit):
-            text = f"{self._name(leader)} is no officer of the organization of {self._name(unit)}"
-            return Refusal("12.1A", text, leader, legal=officers(self.board, self._formation(unit)))
+            at = self.board.position.leaders[leader]
+            text = f"{self._name(leader)} in {at} is no officer of the organization of {self._name(unit)}"
+            return Refusal("12.1A", text, leader, at, officers(self.board, self._formation(unit)))
         if self.given is not None and leader not in self.given.reorganizing:
-            text = f"{self._name(leader)} is not named in command as one who reorganizes, and gives up no command"
-            return Refusal("12.1D", text, leader, self.board.position.leaders[leader])
+            at = self.board.position.leaders[leader]
+            text = f"{self._name(leader)} in {at} is not named in command as one who reorganizes"
+            return Refusal("12.1D", f"{text}, and gives up no command", leader, at)
         return None
 
     def _commander(self, unit: str, leader: str) -> Refusal | None:
         """nlb 16.16B: a commander reorganizes any unit of his nation, one for each unit that he could still command."""
         units = self.board.setting.roster.units
+        at = self.board.position.leaders[leader]
+        named = f"{self._name(leader)} in {at}"
         if not self.board.setting.on("reorganize-command"):
-            return Refusal("12.1A", f"{self._name(leader)} is a commander, and only officers reorganize", leader)
+            return Refusal("12.1A", f"{named} is a commander, and only officers reorganize", leader, at)
         if units[leader].nation != units[unit].nation:
-            return Refusal("16.16B", f"{self._name(unit)} is not of the army of {self._name(leader)}", leader)
+            return Refusal("16.16B", f"{self._name(unit)} is not of the army of {named}", leader, at)
         refusal = silenced(self.board, leader)
         if refusal is not None:
             return Refusal("16.16B", refusal.text, leader, refusal.hex)
         if self.given is not None and sum(one.leader == leader for one in self.chosen) >= self.given.spare.get(
             leader, 0
         ):
-            text = f"{self._name(leader)} has no command capacity left to reorganize {self._name(unit)}"
-            return Refusal("16.16B", text, leader)
+            text = f"{named} has no command capacity left to reorganize {self._name(unit)}"
+            return Refusal("16.16B", text, leader, at)
         return None
 
     def _near(self, leader: str, at: str) -> Refusal | None:

@@ -15,7 +15,7 @@ from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.odds import reductions
 from pbem.hexgame.fighting.preference_faults import preference_faults
 from pbem.hexgame.fighting.said import Found
-from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.board import GARRISON, Board
 from rulesets.napoleons_last_battles.rules.battle import artillery
 from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
 from rulesets.napoleons_last_battles.rules.battle.cases import ATTACK_CASES, CASES, RESULTS
@@ -23,6 +23,7 @@ from rulesets.napoleons_last_battles.rules.battle.duties import duties, fighting
 from rulesets.napoleons_last_battles.rules.battle.leading import LED, could_lead, leader_faults
 from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
 from rulesets.napoleons_last_battles.rules.march.ground import in_rain
+from rulesets.napoleons_last_battles.rules.marks import FORMING
 
 _DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
 _ARMIES: Final = {"french": "French", "coalition": "Coalition"}
@@ -57,6 +58,25 @@ def _in_rain(options: AttackList[Piece]) -> AttackRules:
     return replace(rules, read=read, aims=aims)
 
 
+def _able(board: Board, attack: Attack | Found) -> Attack | Found:
+    """nlb 10.2-1, 16.11A-1, 16.11C: an attack without those who never attack: leaders, and who holds a chateau."""
+    if not isinstance(attack, Attack):
+        return attack
+    records = board.setting.roster.units
+    for number, unit in enumerate(attack.by):
+        record, at = records.get(unit), board.at.get(unit) or board.position.leaders.get(unit, "")
+        if record is None or record.army != board.position.army:
+            continue
+        path, named = (attack.index, "by", number), f"attack {attack.id}: {record.name}{f' in {at}' if at else ''}"
+        if record.leads:
+            return path, Refusal("10.2", f"{named} is a leader and attacks nobody", unit, at)
+        if board.marked(GARRISON, unit):
+            return path, Refusal("16.11C", f"{named} is a garrison and attacks nobody", unit, at)
+        if board.marked(FORMING, unit):
+            return path, Refusal("16.11A", f"{named} forms a garrison and attacks nobody", unit, at)
+    return attack
+
+
 def attack_rules(board: Board) -> AttackRules:
     """nlb 7.1-1, 7.1A, 7.1C, 7.2-1, 7.2-2: batteries fire at one hex, or join adjacent units and reach a target of
     theirs."""
@@ -81,7 +101,7 @@ def attack_rules(board: Board) -> AttackRules:
         cases=ATTACK_CASES,
         foe=_ARMIES.get(foe, foe),
         results=RESULTS,
-        read=read_attack,
+        read=lambda index, entry: _able(board, read_attack(index, entry)),
         is_battery=lambda unit: board.roster.units[unit].kind in artillery.ARTILLERY,
         aims=lambda unit: [at for at in artillery.targets_of(board, unit) if fighting(board, at)],
         bombardment=bombardment,

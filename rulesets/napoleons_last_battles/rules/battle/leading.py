@@ -132,10 +132,12 @@ def leader_faults(board: Board, attack: Attack) -> Iterator[Found]:
         by = [unit for unit in attack.by if unit in board.at]
         legal = tuple(could_lead(board, by))
         if str(said) not in legal:
-            text = f"attack {attack.id}: {str(said)[:40]} is no leader who may take command of a stack in it"
+            who, at = str(said)[:40], board.position.leaders.get(str(said), "")
+            named = f"{board.setting.roster.units[who].name} in {at}" if at else who
+            text = f"attack {attack.id}: {named} is no leader who may take command of a stack in it"
             if not board.setting.on(BONUS):
                 text = f"attack {attack.id}: leaders take no command of stacks in this campaign"
-            yield (*root, LEADER), Refusal(_CASE, text, str(said)[:40], legal=legal)
+            yield (*root, LEADER), Refusal(_CASE, text, who, at, legal)
 
 
 # -- advance -----------------------------------------------------------------------------

@@ -118,8 +118,10 @@ def mounted_faults(board: Board, said: Json) -> list[tuple[tuple[str | int, ...]
             text = f"{piece.name if piece else str(unit)[:40]} is no unit of the phasing player"
             found.append(((MOUNTED, unit), Refusal("15.3", text, str(unit)[:40])))
         elif piece.kind not in MOUNTED_KINDS:
-            text = f"{piece.name} is neither cavalry nor horse artillery and does not fall back before combat"
-            found.append(((MOUNTED, unit), Refusal("15.3", text, unit, board.at.get(unit, ""))))
+            at = board.at.get(unit, "")
+            named = f"{piece.name} in {at}" if at else piece.name
+            text = f"{named} is neither cavalry nor horse artillery and does not fall back before combat"
+            found.append(((MOUNTED, unit), Refusal("15.3", text, unit, at)))
     return found
 
 

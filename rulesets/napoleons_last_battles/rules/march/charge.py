@@ -27,16 +27,17 @@ def charge_refusal(board: Board, units: Sequence[str], path: Sequence[str], paid
     """
     roster, field = board.setting.roster.units, board.field
     riders = [unit for unit in units if roster[unit].fights]
-    name = roster[units[0]].name
+    name = f"{roster[units[0]].name} in {path[0]}"
     if not board.setting.on("charge"):
-        return Refusal(CASE, f"{name} cannot charge: this campaign is played without charges", units[0])
+        text = f"{name} cannot charge: this campaign is played without charges"
+        return Refusal(CASE, text, units[0], path[0])
     strange = next((unit for unit in riders if roster[unit].kind != "cavalry"), "")
     if strange or not 1 <= len(riders) <= _MOST or riders[0] not in board.at:
-        text = f"one or two cavalry units on the map charge, not {roster[strange or units[0]].name}"
-        return Refusal(CASE, text, strange or units[0])
+        text = f"one or two cavalry units on the map charge, not {roster[strange or units[0]].name} from {path[0]}"
+        return Refusal(CASE, text, strange or units[0], path[0])
     blown = next((unit for unit in riders if board.marked(BLOWN, unit)), "")
     if blown:
-        return Refusal(CASE, f"{roster[blown].name} is blown and cannot charge", blown, board.at[blown])
+        return Refusal(CASE, f"{roster[blown].name} in {path[0]} is blown and cannot charge", blown, board.at[blown])
     if board.in_zone(path[0], board.enemy[board.position.army]):
         return Refusal(CASE, f"{name} begins in an enemy zone of control and cannot charge", units[0], path[0])
     rough = next((at for at in path if field.terrain[at] != CLEAR), "")
@@ -49,9 +50,11 @@ def charge_refusal(board: Board, units: Sequence[str], path: Sequence[str], paid
             CASE, f"{name} charges over clear and crest hexsides alone, not into {closed} here", units[0], closed
         )
     if not all(2 <= paid[unit] <= 2 * _MOST for unit in riders):
-        return Refusal(CASE, f"{name} charges over one or two movement points", units[0], path[-1])
+        return Refusal(
+            CASE, f"{name} charges over one or two movement points, and not so to {path[-1]}", units[0], path[-1]
+        )
     if board.setting.on("rain-effects") and board.wet:
-        return Refusal("16.5", f"{name} cannot charge in rain", units[0], path[-1])
+        return Refusal("16.5", f"{name} cannot charge to {path[-1]} in rain", units[0], path[-1])
     return None
 
 

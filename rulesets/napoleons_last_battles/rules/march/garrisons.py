@@ -19,14 +19,17 @@ def forming_refusal(board: Board, units: Sequence[str]) -> Refusal | None:
     unit, name = units[0], board.setting.roster.units[units[0]].name
     if not board.setting.on("garrisons"):
         return Refusal(CASE, f"{name} cannot form a garrison: this campaign is played without garrisons", unit)
-    if len(units) > 1 or unit not in board.at or board.roster.units[unit].kind != INFANTRY:
-        return Refusal(CASE, f"one infantry unit on the map forms a garrison, not {name}", unit)
-    at = board.at[unit]
+    at = board.at.get(unit, "")
+    if len(units) > 1 or not at or board.roster.units[unit].kind != INFANTRY:
+        where = f"not {name} in {at}" if at else f"not {name}"
+        return Refusal(CASE, f"one infantry unit on the map forms a garrison, {where}", unit, at)
     if at not in board.chateau_hexes:
         text = f"{name} in {at} is in no chateau and cannot form a garrison"
         return Refusal(CASE, text, unit, at, tuple(sorted(board.chateau_hexes)))
     if any(board.marked(kind, one) for kind in (FORMING, GARRISON) for one in board.units_in(at)):
-        return Refusal(CASE, f"{at} has a garrison already, or one that forms", unit, at)
+        return Refusal(
+            CASE, f"{name} cannot form a garrison in {at}, which has a garrison already, or one that forms", unit, at
+        )
     return None
 
 

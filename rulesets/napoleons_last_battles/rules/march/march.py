@@ -178,9 +178,16 @@ class Marches:
         return at in columns(self.board) or bool(self.board.train_in(at))
 
     def cited(self, refusal: Refusal) -> Refusal:
-        """nlb 16.4-5, 16.17B: a refusal under the case that closes its hex, where one of these does."""
-        train = refusal.case == _COLUMN and self.board.train_in(refusal.hex)
-        return replace(refusal, case=_WAGONS) if train else refusal
+        """nlb 16.4-5, 16.17B: a refusal that says who closes a hex for a while, where somebody does."""
+        board, at, unit = self.board, refusal.hex, refusal.unit
+        if refusal.case not in (_COLUMN, _WAGONS) or not unit or at not in board.here:
+            return refusal
+        names, train = board.setting.roster.units, board.train_in(at)
+        there = names[train or board.here[at][0]].name
+        case, why = _COLUMN, f"{there} has marched into it by road or trail"
+        if train or unit in board.trains:
+            case, why = _WAGONS, f"{there} is there, and a train and others do not pass each other"
+        return replace(refusal, case=case, text=f"{names[unit].name} may not enter {board.field.name(at)}: {why}")
 
     def _anybody_in(self, at: str) -> bool:
         """nlb 16.17B: whether any unit is in a hex, so that no train moves through it."""
@@ -218,22 +225,24 @@ class Marches:
         """
         setting, released = self.board.setting, self.board.position.released
         record, inactive = setting.roster.units[unit], self.board.marked(INACTIVE, unit)
+        at = self.place(unit)
+        named = f"{record.name} in {at}" if at else record.name
         if unit in self.board.trains and self.board.conditions == NIGHT:
-            return Refusal("16.17A", f"{record.name} may not move at night", unit, self.place(unit))
+            return Refusal("16.17A", f"{named} may not move at night", unit, at)
         if record.leads and inactive and not setting.on("headquarters"):
-            return Refusal("15.4", f"{record.name} is inactive and may not move", unit, self.place(unit))
-        if record.kind == "headquarters" and not inactive and self.place(unit):
-            return Refusal("16.14A", f"{record.name} is active and may not move", unit, self.place(unit))
+            return Refusal("15.4", f"{named} is inactive and may not move", unit, at)
+        if record.kind == "headquarters" and not inactive and at:
+            return Refusal("16.14A", f"{named} is active and may not move", unit, at)
         for row in setting.releases:
             if not row.get("units") or not meant(setting, row["units"], unit):
                 continue
             if row.get("until"):
                 if self.turn.id < row["until"]:
-                    text = f"{record.name} may not move before {row['until']}"
-                    return Refusal(row["case"], text, unit, self.place(unit))
+                    text = f"{named} may not move before {row['until']}"
+                    return Refusal(row["case"], text, unit, at)
             elif not released & {unit, record.formation}:
-                text = f"{record.name} is held back and may not move until it is released"
-                return Refusal(row["case"], text, unit, self.place(unit))
+                text = f"{named} is held back and may not move until it is released"
+                return Refusal(row["case"], text, unit, at)
         return None
 
     def place(self, unit: str) -> str:
