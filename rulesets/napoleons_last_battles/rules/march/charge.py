@@ -30,11 +30,11 @@ def charge_refusal(board: Board, units: Sequence[str], path: Sequence[str], paid
     name = f"{roster[units[0]].name} in {path[0]}"
     if not board.setting.on("charge"):
         text = f"{name} cannot charge: this campaign is played without charges"
-        return Refusal(CASE, text, units[0], path[0])
+        return Refusal(CASE, text, units[0])
     strange = next((unit for unit in riders if roster[unit].kind != "cavalry"), "")
     if strange or not 1 <= len(riders) <= _MOST or riders[0] not in board.at:
         text = f"one or two cavalry units on the map charge, not {roster[strange or units[0]].name} from {path[0]}"
-        return Refusal(CASE, text, strange or units[0], path[0])
+        return Refusal(CASE, text, strange or units[0])
     blown = next((unit for unit in riders if board.marked(BLOWN, unit)), "")
     if blown:
         return Refusal(CASE, f"{roster[blown].name} in {path[0]} is blown and cannot charge", blown, board.at[blown])

@@ -371,7 +371,7 @@ FORBIDDEN = [
         "16.8-1",
         move(go("camp-5", "1648", "1647", charge=True)),
         FIRST,
-        "16.8 camp-5 1648",
+        "16.8 camp-5 -",
         APART,
         WITHOUT_COMMAND,
     ),
