@@ -223,6 +223,17 @@ def test_trains_come_up_by_road_and_keep_away_from_the_enemy() -> None:
     assert distance(back, "1640") > distance("1645", "1640")
 
 
+def test_a_train_that_a_unit_comes_to_touch_is_attacked() -> None:
+    """16.17C: it stands beyond the hex to which the unit marches anyhow."""
+    one = game("campaign", "trains")
+    at = {"camp-5": "1543", "kempt": "1620"}
+    end = ends(orders_at(one, standing_at(one, 3, "french", at)))["camp-5"]
+    distance = one.theatre.field.distance
+    beyond = max(one.theatre.field.zone_neighbours[end], key=lambda near: (distance("1543", near), near))
+    said = orders_at(one, standing_at(one, 3, "french", {**at, "train-allied": beyond}))
+    assert ends(said)["camp-5"] == end and said["attacks"] == [{"on": [beyond], "by": ["camp-5"]}]
+
+
 def test_a_set_up_is_near_what_is_paid_for() -> None:
     one = game("qb-variant")
     position = one.theatre.start()
