@@ -60,7 +60,7 @@ class Unit:
 
     @property
     def leads(self) -> bool:
-        """Whether it is a leader (10.0), or a headquarters, which moves, stacks and flees as one (16.14B)."""
+        """nlb 10.0: whether it is a leader, or a headquarters, which moves, stacks and flees as one (16.14B)."""
         return self.kind in LEADERS or self.kind == HEADQUARTERS
 
     @property

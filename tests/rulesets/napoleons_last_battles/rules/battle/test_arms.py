@@ -163,10 +163,11 @@ def test_the_defender_says_which_arm(slot: Any, attack: int) -> None:
         row((CHARGING,), "fc4 fc3", "ai5", 14, cases="16.8-2"),
         row((), "fc4 fc3", "ai5", 7, cases="16.8-1"),
         row((CHARGING,), "fc4 fc3 fi2", "ai5", 9, cases="16.8-1"),
+        row((CHARGING,), "fc4 fc3", "ac5", 7, cases="16.8-1"),
     ],
 )
 def test_a_charge_of_one_hex_counts_double(marks: Any, by: str, targets_: str, strength: int) -> None:
-    found = with_option("charge", "fc4 0403, fc3 0403, fi2 0405, ai5 0404")
+    found = with_option("charge", f"fc4 0403, fc3 0403, fi2 0405, {targets_} 0404")
     for name in marks:
         found.position.mark(name, ["fc4", "fc3"])
     assert odds_of(found, by.split(), [], targets_.split()).attack == strength

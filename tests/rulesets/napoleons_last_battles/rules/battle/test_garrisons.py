@@ -39,6 +39,29 @@ def where(found: Board) -> dict[str, str]:
     return {unit: at for unit, at in found.at.items() if unit[0] == "a"}
 
 
+@rule("nlb", "16.11-1")
+@pytest.mark.parametrize(
+    ("attackers", "options", "strengths"),
+    [
+        ("fi6 0403", {}, (6, 4)),
+        ("fc6 0403", {}, (3, 4)),
+        ("fg6 0403", {}, (6, 4)),
+        ("fg6 0403", {"modified-terrain": True}, (3, 4)),
+        ("fi6 0403", {"modified-terrain": True}, (6, 4)),
+    ],
+)
+def test_a_chateau_without_a_garrison_is_attacked_as_a_forest(
+    attackers: str, options: dict[str, bool], strengths: tuple[int, int]
+) -> None:
+    """Cavalry is halved, by 16.4 artillery as well, and nobody is tripled."""
+    bare = board("", garrisons=True, **options)
+    on = sheet(f"{WALLS} c")
+    field = replace(on, chart=chart_of(bare.setting, on.chart), _tables={})
+    found = board(f"{attackers}, ai4 0404", field, garrisons=True, **options)
+    odds = odds_of(found, [attackers.split()[0]], [], ["ai4"])
+    assert (odds.attack, odds.defence) == strengths and not found.sheltered("ai4")
+
+
 @rule("nlb", "16.11A-2")
 def test_who_forms_and_its_mate_defend_at_half() -> None:
     found = walled("fi9 0403, ai6 0404, ai4 0404", FORMING, "ai6")

@@ -28,6 +28,21 @@ def on(at: Mapping[str, str], marks: Mapping[str, str] | None = None, **change: 
     return found
 
 
+@rule("nlb", "16.11-1")
+@pytest.mark.parametrize(("unit", "cost"), [(FOOT, "2"), (HORSE, "4")])
+def test_a_chateau_is_entered_as_a_forest(unit: str, cost: str) -> None:
+    phase = play(on({unit: "0106"}), go(unit, "0106", WALLS))
+    assert (phase.cases, phase.cost()) == ([], cost)
+
+
+@rule("nlb", "16.11-1")
+def test_two_stand_in_a_chateau_and_enemy_zones_reach_into_it() -> None:
+    """Under 8.0 one does, and its walls keep zones off."""
+    board = on({FOOT: "0106", OTHER: WALLS, ENEMY: "0207"})
+    assert play(board, go(FOOT, "0106", WALLS)).kinds() == ["moved"]
+    assert board.zone(FOOT).get(WALLS) and not board.sheltered(FOOT)
+
+
 @rule("nlb", "16.11A-1")
 @pytest.mark.parametrize(
     ("at", "change"),
