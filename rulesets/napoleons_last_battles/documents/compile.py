@@ -47,15 +47,17 @@ def compile_answer(board: Board, army: str, document: _Document) -> Compiled:
     return Compiled({"answer": names.answer(document["answer"])}, names.faults)
 
 
-def compile_orders(board: Board, document: _Document, own: Own = NOTHING) -> Compiled:
+def compile_orders(board: Board, document: _Document, own: Own = NOTHING, before: Sequence[Json] = ()) -> Compiled:
     """The public input of a document that fits `document_schema`, its faults and what was chosen for the player.
 
     Faults are complete: names that mean nothing or the wrong army (their refusals bear no case, as no rule is
     broken by a misspelling), ways that are not open, then all that the rules have against the rest before any
     die. A refusal that only follows from an earlier one is left out. Their paths lead into the document.
-    own: what its author has written into memos.
+    own: what its author has written into memos. before: moves that members of a team have signed, as public input; they
+    are judged and carried out first and stay as they are, and paths of faults count all moves as one list.
     """
-    names = translation(board, board.position.army)
+    names, alone = translation(board, board.position.army), document
+    document = behind(document, before)
     known = known_to(board, own)
     orders, moves = _read(known, document, names)
     judged = OrdersOptions(known).faults(orders)
@@ -64,7 +66,9 @@ def compile_orders(board: Board, document: _Document, own: Own = NOTHING) -> Com
     empty = [PlacedRefusal((ATTACKS, *path), why) for attack in attacks for path, why in always_vacant(after, attack)]
     hide, secret = committed(board, document.get(MEMOS))
     late = _strange(document, (SETUP,), _LATE)
-    faults = FILTER.in_order([*_contradictions(document), *names.faults, *news, *empty, *late, *secret])
+    faults = FILTER.in_order([*_contradictions(alone), *names.faults, *news, *empty, *late, *secret])
+    if before:
+        orders[ORDERS] = [*before, *orders[ORDERS][len(before) :]]
     found = [] if faults else [PlacedRefusal((ATTACKS, *path), why) for path, why in remarks(after, attacks)]
     show = [memo.id for memo in entering(board, orders.get(ORDERS, ())) if memo.id in own.markers]
     return Compiled(orders, faults, moves.notes, hide, show, remarks=found)
@@ -81,6 +85,11 @@ def compile_setup(board: Board, document: _Document) -> Compiled:
     news = FILTER.news(document, orders, names.faults, judged)
     faults = FILTER.in_order([*_contradictions(document), *names.faults, *news, *early, *secret])
     return Compiled(orders, faults, hide=hide)
+
+
+def behind(document: _Document, before: Sequence[Json]) -> _Document:
+    """A document with moves of team members before its own: public input is a document, too."""
+    return {**document, ORDERS: [*before, *(document.get(ORDERS) or ())]} if before else document
 
 
 def public_orders(board: Board, document: _Document, own: Own = NOTHING) -> dict[str, Any]:

@@ -11,9 +11,11 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.standing import StandingOrders
+from pbem.engine.teams import Teams
 from rulesets.napoleons_last_battles.documents.documents import document_schema, helper_schema
 from rulesets.napoleons_last_battles.documents.standing_read import LastBattlesStanding
 from rulesets.napoleons_last_battles.position import CODEC
+from rulesets.napoleons_last_battles.team import LastBattlesTeams
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
 
@@ -62,6 +64,11 @@ class LastBattlesWriting(Writing):
     def standing(self) -> StandingOrders:
         """Standing orders with printed names."""
         return LastBattlesStanding(self.theatre)
+
+    @property
+    def teams(self) -> Teams:
+        """Several players a side, with corps and divisions for each."""
+        return LastBattlesTeams(self.theatre)
 
     @cached_property
     def _desk(self) -> OrdersDesk:

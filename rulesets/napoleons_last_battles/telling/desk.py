@@ -17,7 +17,7 @@ from pbem.engine.requests import ORDERS, Choose
 from pbem.hexgame.desk.layout import those_named
 from pbem.hexgame.documents.names import Units
 from rulesets.napoleons_last_battles.board import Board
-from rulesets.napoleons_last_battles.documents.compile import public_orders
+from rulesets.napoleons_last_battles.documents.compile import behind, public_orders
 from rulesets.napoleons_last_battles.documents.translation import FOREIGN, translation
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS as MOVES
@@ -32,10 +32,14 @@ from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
 
 class LastBattlesDesk(OrdersDesk):
-    """`engine.desk.OrdersDesk`. Nothing lies hidden but memos, which their author knows; set-ups are forms."""
+    """`engine.desk.OrdersDesk`. Nothing lies hidden but memos, which their author knows; set-ups are forms.
 
-    def __init__(self, theatre: Theatre) -> None:
+    before: moves that members of a team have signed, which stand before those of a document.
+    """
+
+    def __init__(self, theatre: Theatre, before: Sequence[Json] = ()) -> None:
         self.theatre = theatre
+        self.before = before
         self.names = names_of(theatre)
         self._units: dict[str, Units] = {}
         self._moved: _Moved | None = None
@@ -54,7 +58,12 @@ class LastBattlesDesk(OrdersDesk):
         units = those_named(self._known(board), who, FOREIGN)
         if isinstance(units, str):
             return Reach("", (), units)
-        options = self._after((request, own), board, public_orders(board, document, own), units)
+        taken = next((unit for unit in units if any(_names(entry, [unit]) for entry in self.before)), "")
+        if taken:
+            name = board.setting.roster.units[taken].name
+            return Reach("", (), f"{name} has its order already, from your team")
+        orders = public_orders(board, behind(document, self.before), own)
+        options = self._after((request, own), board, orders, units)
         return (
             Reach("", (), "the game is over by the moves before")
             if options is None
@@ -66,7 +75,7 @@ class LastBattlesDesk(OrdersDesk):
         if not self._is_turn(request):
             return Course()
         board = self._board(request, own)
-        return course(self.names, board, public_orders(board, document, own))
+        return course(self.names, board, public_orders(board, behind(document, self.before), own))
 
     def _after(
         self, asked: tuple[Choose, Own], board: Board, orders: Mapping[str, Any], units: Sequence[str]
