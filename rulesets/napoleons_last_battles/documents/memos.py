@@ -8,7 +8,8 @@ from typing import Final
 from pbem.engine.contract import Line, PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from rulesets.napoleons_last_battles.board import Board
-from rulesets.napoleons_last_battles.rules.memos import SAYS, Memo, written_now
+from rulesets.napoleons_last_battles.calendar import turn_name
+from rulesets.napoleons_last_battles.rules.memos import SAYS, Memo, memos_of, written_now
 
 MEMOS: Final = "memos"
 _MOST: Final = 6
@@ -24,13 +25,20 @@ def committed(board: Board, said: Json) -> tuple[dict[str, Json], list[PlacedRef
     said = said if isinstance(said, dict) else {}
     now = {memo.id: memo for memo in written_now(board)}
     faults = [
-        PlacedRefusal((MEMOS, name), refusal) for name, value in said.items() if (refusal := _fault(now, name, value))
+        PlacedRefusal((MEMOS, name), refusal)
+        for name, value in said.items()
+        if (refusal := _fault(board, now, name, value))
     ]
     return {uid: {SAYS: str(said.get(uid, memo.default))} for uid, memo in now.items()} if not faults else {}, faults
 
 
-def _fault(now: dict[str, Memo], name: str, value: Json) -> Refusal | None:
-    memo = now.get(name)
+def _fault(board: Board, now: dict[str, Memo], name: str, value: Json) -> Refusal | None:
+    """nlb 18.5C-3, 22.6B, 28.0D: why a memo cannot be written so with these orders; None if it can."""
+    mine = {memo.id: memo for memo in memos_of(board) if memo.army == board.position.army}
+    memo = mine.get(name)
+    if memo is not None and name not in now:
+        when = f"with the orders of {turn_name(memo.written)}" if memo.written else "before the first turn"
+        return Refusal(memo.case, f"the memo {name} is written {when}, not now", legal=tuple(now))
     if memo is None:
         text = f"the memo {name[:40]} is not written with these orders; now: {', '.join(now) or 'none'}"
         return Refusal("28.0D", text, legal=tuple(now))

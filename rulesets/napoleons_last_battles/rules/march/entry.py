@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.engine.options import Refusal
@@ -10,6 +10,7 @@ from pbem.hexgame.field.field import HexField
 from pbem.hexgame.moving import arrivals
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 from rulesets.napoleons_last_battles.rules.march.march import Marches, meant
@@ -173,7 +174,24 @@ def absent(board: Board, unit: str) -> Refusal:
         return Refusal(case, f"{name} has been taken off the map with its army and does not return", unit)
     if unit in position.waiting or unit in position.dead:
         return Refusal("6.5", f"{name} has been eliminated", unit)
-    return Refusal("5.6-1", f"{name} is not due yet", unit)
+    return Refusal("5.6-1", f"{name} is not due now: {_expected(board, unit)}", unit)
+
+
+def _expected(board: Board, unit: str) -> str:
+    """On which turn and where one comes who is not due, and on what it hangs; nothing of what was written down."""
+    group = next((one for one in board.setting.groups if unit in (*one.units, *one.leaders)), None)
+    if group is None:
+        return "it does not come in at all"
+    text = " or ".join(f"{turn_name(one.turn)} at {_at(board, one.hexes)}" for one in group.entries)
+    if group.die:
+        return f"from {text} on, when a die calls it"
+    if group.memo:
+        return f"{text}, as was written down"
+    return text
+
+
+def _at(board: Board, hexes: Sequence[str]) -> str:
+    return " or ".join(map(board.field.name, hexes)) or "a road or trail of the east edge"
 
 
 def _name(setting: Setting, unit: str) -> str:

@@ -9,6 +9,7 @@ from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving import leaving
 from pbem.hexgame.moving.rules import MoveRules, always_open
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.march.entry import edge_hexes
 from rulesets.napoleons_last_battles.rules.march.ground import in_rain
@@ -25,6 +26,18 @@ def exit_hexes(board: Board, unit: str) -> tuple[str, ...]:
     turn = setting.turns[board.position.turn - 1].id
     rows = [row for row in setting.exits if meant(setting, row["for"], unit) and turn <= row.get("until", turn)]
     return tuple(dict.fromkeys(at for row in rows for at in _hexes(board, row)))
+
+
+def no_exit(board: Board, rules: MoveRules, unit: str, at: str) -> Refusal | None:
+    """nlb 5.5-1, 20.4C-4, 23.0D-2: why one may not leave the map at a hex; None where he may. Who had exits up to an
+    earlier turn is told so."""
+    setting, hexes = board.setting, exit_hexes(board, unit)
+    had = (row for row in setting.exits if row.get("until") and meant(setting, row["for"], unit))
+    over = None if hexes else next(had, None)
+    if over is None:
+        return leaving.no_exit(rules, unit, at, hexes)
+    text = f"{rules.name(unit)} may not leave the map at {board.field.name(at)}: it could until"
+    return Refusal(over["case"], f"{text} {turn_name(over['until'])}", unit, at)
 
 
 def _hexes(board: Board, row: Row) -> Sequence[str]:
@@ -54,7 +67,7 @@ def judge_exit(board: Board, rules: MoveRules, unit: str, path: Sequence[str], s
 
     A march off the map elsewhere is refused, as it would eliminate the unit.
     """
-    refusal = leaving.no_exit(rules, unit, path[-1], exit_hexes(board, unit))
+    refusal = no_exit(board, rules, unit, path[-1])
     if refusal is not None:
         return refusal
     # What the weather adds to the step counts as spent before it; nobody's hex is closed to himself.

@@ -219,7 +219,8 @@ class Marches:
         return half_points
 
     def frozen(self, unit: str) -> Refusal | None:
-        """nlb 15.4-1, 16.14A, 16.14C-2, 16.17A, 19.5C, 24.1B, 26.0B, 26.0C: why one who is held back may not move yet.
+        """nlb 15.4-1, 16.14A, 16.14C-2, 16.17A, 19.5C, 24.1B, 26.0B, 26.0C, 27.1D: why one who is held back may
+        not move yet.
 
         With headquarters inactive commanders move, and headquarters do only while they are inactive.
         """
@@ -243,6 +244,9 @@ class Marches:
             elif not released & {unit, record.formation}:
                 text = f"{named} is held back and may not move until it is released"
                 return Refusal(row["case"], text, unit, at)
+        for row in setting.allowances:
+            if row["turn"] == self.turn.id and row["times"] == "0" and meant(setting, row["units"], unit):
+                return Refusal(row["case"], f"{named} may not move on this turn", unit, at)
         return None
 
     def place(self, unit: str) -> str:

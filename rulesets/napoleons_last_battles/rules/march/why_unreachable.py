@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving import why_unreachable
-from rulesets.napoleons_last_battles.rules.march.exits import exit_hexes
+from rulesets.napoleons_last_battles.rules.march.exits import no_exit
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions
 from rulesets.napoleons_last_battles.rules.march.routing import errands_of
 
@@ -22,11 +22,9 @@ def of_the_goal(
     """
     unit = refusal.unit if refusal.unit in units else units[0]
     rules, exit_ = options.marches.rules(unit), str(entry.get("exit", ""))
-    if exit_:
-        legal = exit_hexes(options.board, unit)
-        if exit_ not in legal:
-            text = f"{rules.name(unit)} may not leave the map at {options.board.field.name(exit_)}"
-            return Refusal("5.5-1", f"{text}; exits: {', '.join(legal) or 'none'}", unit, exit_, legal)
+    no_way_off = no_exit(options.board, rules, unit, exit_) if exit_ else None
+    if no_way_off is not None:
+        return no_way_off
     company, errands = errands_of(options, units, entry)
     errand = next(one for one in errands if one.unit == unit)
     if not errand.starts:

@@ -226,7 +226,7 @@ def test_exits_from_wavre() -> None:
 )
 def test_prussians_may_leave_until_1500(unit: str, army: str, turn: str, leaves: bool) -> None:
     board = stage("wavre", turn=turn, army=army, at={unit: "2912"})
-    assert march(board, {"unit": unit, "path": ["2912"], "exit": "2912"}) == (["exited"] if leaves else ["5.5-1"])
+    assert march(board, {"unit": unit, "path": ["2912"], "exit": "2912"}) == (["exited"] if leaves else ["20.4C-4"])
     assert total(board, army) == (20 if army == "french" else 4) * leaves + (10 if unit == "gen-10" else 0)
 
 

@@ -236,7 +236,7 @@ def test_only_the_french_leave_at_3701() -> None:
 
 
 @rule("nlb", "27.1D")
-@pytest.mark.parametrize(("turn", "kinds"), [("18/1200", ["5.1-1"]), ("18/1300", ["moved"])])
+@pytest.mark.parametrize(("turn", "kinds"), [("18/1200", ["27.1D"]), ("18/1300", ["moved"])])
 def test_no_prussian_moves_at_1200(turn: str, kinds: list[str]) -> None:
     board = stage("grand-waterloo", turn=turn, army="coalition", at={"schw": "3012", "mait": "0616"})
     assert march(board, {"unit": "schw", "to": "3013"}) == kinds
