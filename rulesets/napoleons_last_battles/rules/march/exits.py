@@ -32,12 +32,14 @@ def no_exit(board: Board, rules: MoveRules, unit: str, at: str) -> Refusal | Non
     """nlb 5.5-1, 20.4C-4, 23.0D-2: why one may not leave the map at a hex; None where he may. Who had exits up to an
     earlier turn is told so."""
     setting, hexes = board.setting, exit_hexes(board, unit)
+    if at in hexes:
+        return None
+    text = f"{rules.name(unit)} may not leave the map at {board.field.name(at)}"
     had = (row for row in setting.exits if row.get("until") and meant(setting, row["for"], unit))
     over = None if hexes else next(had, None)
-    if over is None:
-        return leaving.no_exit(rules, unit, at, hexes)
-    text = f"{rules.name(unit)} may not leave the map at {board.field.name(at)}: it could until"
-    return Refusal(over["case"], f"{text} {turn_name(over['until'])}", unit, at)
+    if over is not None:
+        return Refusal(over["case"], f"{text}: it could until {turn_name(over['until'])}", unit, at)
+    return Refusal("5.5-1", f"{text}; exits: {', '.join(hexes) or 'none'}", unit, at, hexes)
 
 
 def _hexes(board: Board, row: Row) -> Sequence[str]:
