@@ -13,6 +13,7 @@ from pbem.engine.requests import Choose
 from pbem.engine.teams import Teams
 from rulesets.napoleons_last_battles.documents.compile import compile_orders, compile_setup
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, units_of
+from rulesets.napoleons_last_battles.telling.desk import LastBattlesDesk
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
 
@@ -51,7 +52,4 @@ class LastBattlesTeams(Teams):
 
     def desk(self, orders: Sequence[Json]) -> OrdersDesk:
         """See `pbem.engine.desk.desk_behind`."""
-        # Few commands make a page, and it looks as far ahead as the rules do.
-        from rulesets.napoleons_last_battles.telling.desk import LastBattlesDesk
-
         return LastBattlesDesk(self.theatre, orders)

@@ -15,7 +15,6 @@ from pbem.engine.teams import Teams
 from rulesets.napoleons_last_battles.documents.documents import document_schema, helper_schema
 from rulesets.napoleons_last_battles.documents.standing_read import LastBattlesStanding
 from rulesets.napoleons_last_battles.position import CODEC
-from rulesets.napoleons_last_battles.team import LastBattlesTeams
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
 
@@ -65,19 +64,15 @@ class LastBattlesWriting(Writing):
         """Standing orders with printed names."""
         return LastBattlesStanding(self.theatre)
 
-    @property
+    @cached_property
     def teams(self) -> Teams:
         """Several players a side, with corps and divisions for each."""
+        # It compiles and looks ahead, and few commands do either for a team or a page.
+        from rulesets.napoleons_last_battles.team import LastBattlesTeams
+
         return LastBattlesTeams(self.theatre)
 
     @cached_property
-    def _desk(self) -> OrdersDesk:
-        # Few commands make a page, and it looks as far ahead as the rules do.
-        from rulesets.napoleons_last_battles.telling.desk import LastBattlesDesk
-
-        return LastBattlesDesk(self.theatre)
-
-    @property
     def desk(self) -> OrdersDesk:
-        """What can be clicked together, and what comes of it."""
-        return self._desk
+        """What can be clicked together, and what comes of it, where no part of a team goes before."""
+        return self.teams.desk(())
