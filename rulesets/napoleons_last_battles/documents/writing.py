@@ -73,6 +73,6 @@ class LastBattlesWriting(Writing):
         return LastBattlesTeams(self.theatre)
 
     @cached_property
-    def desk(self) -> OrdersDesk:
+    def desk(self) -> OrdersDesk | None:
         """What can be clicked together, and what comes of it, where no part of a team goes before."""
         return self.teams.desk(())
