@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import pbem.engine
+import pbem.hexgame
 import pbem.wargame
 from pbem.campaign.core.rulebooks import installed
 from pbem.cli.terminal import Bar
@@ -60,7 +61,7 @@ class Match:
 def rules_digest(ruleset: Ruleset) -> str:
     """12 hex digits over code and data that decide a game: the ruleset's, the engine's, the shared mechanics'."""
     digest = hashlib.sha256()
-    for home in (ruleset.home, *(Path(module.__path__[0]) for module in (pbem.engine, pbem.wargame))):
+    for home in (ruleset.home, *(Path(module.__path__[0]) for module in (pbem.engine, pbem.wargame, pbem.hexgame))):
         for path in sorted(home.rglob("*")):
             if path.is_file() and path.suffix not in (".pyc", ".md", ".svg"):
                 name = path.relative_to(home).as_posix()

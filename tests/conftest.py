@@ -132,7 +132,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     session.config.stash[costs.METER].read()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """After the plugin of hypothesis, which marks what is drawn."""
     lost = tiers.misplaced(items)
     if lost:
         raise pytest.UsageError(f"outside the folders that tests/tiers.py names for their tier: {', '.join(lost)}")

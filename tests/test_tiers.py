@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -72,6 +74,14 @@ def test_every_test_has_one_tier(run: Run) -> None:
     for one in TESTS:
         tried = [tier for tier in ("test", "slow", "sweeps", "campaigns-all") if run(tier=tier) and tiers.chosen(one)]
         assert tried == ["test", "campaigns-all"] if tiers.is_drawn(one) else len(tried) == 1 or "sweeps" in tried
+
+
+@pytest.mark.slow
+def test_drawn_examples_are_known_when_the_tests_of_a_tier_are_chosen() -> None:
+    """hypothesis marks them while pytest collects, at a time that depends on the order of plugins."""
+    command = [sys.executable, "-m", "pytest", "--tier", "campaigns", "--collect-only", "-qq", "-n0", "tests/wargame"]
+    run = subprocess.run(command, cwd=PROJECT, capture_output=True, encoding="utf-8", timeout=120, check=True)
+    assert "tests/wargame/test_hexgrid.py" in run.stdout
 
 
 def test_a_test_outside_the_folders_of_its_tier_is_found() -> None:

@@ -158,3 +158,18 @@ def test_the_default_and_random_lists_are_legal(seed: int, data: st.DataObject) 
     assert options.why_not(options.default()) is None
     listed = options.sample(lambda n: data.draw(st.integers(0, n - 1)))
     assert options.why_not(listed) is None
+
+
+@pytest.mark.campaigns
+@rule("nlb", "6.1-1", "6.1-2", "8.2A-2", "8.2A-3")
+def test_the_default_list_is_legal_on_many_boards() -> None:
+    """Every duty of 6.1 and 8.2A paid on five thousand boards; most have walls, and somebody who must attack."""
+    walled = fought = 0
+    for seed in range(5000):
+        found = random_board(seed)
+        options = attack_list(found)
+        listed = options.default()
+        assert options.why_not(listed) is None, seed
+        walled += any(at in found.chateaux for at in found.here)
+        fought += bool(listed)
+    assert walled > 2500 and fought > 2500
