@@ -27,18 +27,22 @@ MARKS: Final = ("campaigns", "sweeps", "slow")
 FOLDERS: Final = {
     "sweeps": ("tests/campaign", "tests/faults", "tests/mailservice", "tests/protocol", "tests/teams"),
     "campaigns": (
+        "tests/engine",
         "tests/faults",
         "tests/games",
         "tests/hexgame",
         "tests/mail/",
+        "tests/mailservice",
         "tests/orders",
         "tests/play",
         "tests/protocol",
+        "tests/report",
         "tests/rulesets/jours_de_gloire/rules",
         "tests/rulesets/napoleon_at_war/rules",
         "tests/rulesets/napoleons_last_battles/rules",
         "tests/store",
         "tests/teams",
+        "tests/vassal",
         "tests/wargame",
     ),
 }
