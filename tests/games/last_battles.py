@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.campaign.core.rulebooks import installed
 from pbem.campaign.outbox.create import Invitation
+from tests.games.last_battles_events import check_events
 from tests.games.pairs import settings_of
 
 NAME = "napoleons-last-battles"
@@ -24,15 +25,18 @@ def check_position(game: Any, at: Json) -> None:
     board = theatre.board(game.position(at))
     for place, units in board.here.items():
         assert place in theatre.field.neighbours and len({board.army_of(unit) for unit in units}) == 1, place
+        assert board.fits(place, units), f"too many in {place}: {', '.join(units)}"
     assert game.writing.read_text(game.writing.text(at)) == at
 
 
 def check_phase(game: Any, before: Json, after: Json, events: Sequence[Mapping[str, Any]]) -> None:
-    """Who is gone for good does not come back, and every loss is told."""
+    """Who is gone for good does not come back, every loss is told, and events account for all that has changed."""
     gone = {*before["dead"], *before["exited"]}
-    assert gone <= {*after["dead"], *after["exited"]}
+    back = gone - {*after["dead"], *after["exited"]}
+    assert not back, f"come back: {', '.join(sorted(back))}"
     lost = {event["unit"] for event in events if event["kind"] == "eliminated"}
     assert {*after["waiting"]} - {*before["waiting"]} <= lost
+    check_events(game, before, after, events)
 
 
 def words(game: Any) -> list[str]:
