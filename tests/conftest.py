@@ -83,6 +83,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     run, worker = tiers.run, hasattr(config, "workerinput")
     run.tier, run.commit = config.getoption("--tier"), config.getoption("--commit") or tiers.commit()
+    run.place = tiers.place(run.commit)
     run.box = config.getoption("--box")
     if not worker and run.tier != "quick":
         needs.require(needs.ALL)

@@ -113,6 +113,18 @@ def test_the_box_begins_with_what_has_to_be_in_it(run: Run) -> None:
     assert orders[0] != orders[1] and sorted(orders[0]) == sorted(orders[1])
 
 
+@pytest.mark.slow
+def test_commits_are_numbered_one_after_the_other() -> None:
+    head = tiers.commit()
+    if not head or tiers._git("rev-parse", "--is-shallow-repository") != "false":
+        pytest.skip("no history at hand")
+    assert [tiers.place(f"{head}~{back}") for back in range(3)] == [tiers.place(head) - back for back in range(3)]
+
+
+def test_the_number_of_a_commit_that_is_not_at_hand_is_drawn() -> None:
+    assert tiers.place("one") == tiers.place("one") != tiers.place("other")
+
+
 def test_a_full_box_takes_no_more(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     now = tiers.time.monotonic()
     assert not run(tier="campaigns", begun=now, drawn=0.0).full and not tiers.run.drawn_enough

@@ -59,12 +59,13 @@ FULL: Final = "the box is full"
 
 @dataclass
 class Run:
-    """What is run. tier: "" for whatever was named. commit: what stands for it in seeds. longer: tests that take too
-    long for `make quick`. begun: when. box: seconds after which no random game begins. drawn: seconds that drawn
-    examples have taken."""
+    """What is run. tier: "" for whatever was named. commit: what stands for it in seeds. place: its number, see
+    `place`. longer: tests that take too long for `make quick`. begun: when. box: seconds after which no random game
+    begins. drawn: seconds that drawn examples have taken."""
 
     tier: str = ""
     commit: str = ""
+    place: int = 0
     longer: frozenset[str] = frozenset()
     begun: float = field(default_factory=time.monotonic)
     box: int = BOX
@@ -92,9 +93,24 @@ run: Final = Run()
 
 def commit() -> str:
     """The commit that is checked out, "" outside a repository."""
-    command = ["git", "rev-parse", "HEAD"]
+    return _git("rev-parse", "HEAD")
+
+
+def place(name: str) -> int:
+    """The number of a commit: one more than that of the commit before it. What takes turns by it has its turn in time,
+    however the digests of commits fall.
+
+    Drawn from the name where history is not at hand: outside a repository, in a clone without it, for an invented name.
+    """
+    known = name and _git("rev-parse", "--is-shallow-repository") == "false"
+    counted = _git("rev-list", "--count", "--first-parent", name, "--") if known else ""
+    return int(counted or int.from_bytes(sha256(name.encode("utf-8")).digest()[:4], "big"))
+
+
+def _git(*words: str) -> str:
+    """What git answers, "" where there is none or it has no answer."""
     try:
-        done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
+        done = subprocess.run(["git", *words], cwd=PROJECT, capture_output=True, text=True, check=False)
     except FileNotFoundError:
         return ""
     return done.stdout.strip()

@@ -1,5 +1,8 @@
 """Random games in a box: of each kind at least one batch, then more of them by their weights, seeds from the commit.
 
+Which options and armies a batch has follows from the commit's number: neighbours have neighbouring ones, so that all
+have come up after a few commits.
+
 `python -m pytest tests/games/test_box.py --game RULESET/SCENARIO/MODE/SEED` plays one of them again.
 """
 
@@ -7,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -39,8 +43,9 @@ class Kind:
 
     def batch(self, number: int) -> Batch:
         """Batch number so and so of this commit."""
-        # Armies and options take turns as seeds do, and so they do from batch to batch, beginning anywhere.
-        turn = (tiers.seed(self.name) + number * self.together) % TURNS
+        # Armies and options take turns as seeds do, and so they do from batch to batch and from commit to commit.
+        begun = int.from_bytes(sha256(self.name.encode("utf-8")).digest()[:4], "big")
+        turn = (begun + (tiers.run.place + number) * self.together) % TURNS
         start = tiers.seed(self.name, number) // TURNS * TURNS + turn
         return Batch(self, range(start, start + self.together), number == 0)
 
