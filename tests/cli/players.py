@@ -8,6 +8,7 @@ import json
 import os
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from pbem.cli.main import run
 from pbem.engine.answerers import begin
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
+from tests.cli.stages import reached
 
 SCENARIO = "jena-auerstadt"
 
@@ -96,9 +98,18 @@ class Duel:
     def turn(self, seq: int) -> None:
         """The player who is due submits his template as message `seq`, and the other takes it in."""
         sender, receiver = (self.anna, self.bert) if seq % 2 == 0 else (self.bert, self.anna)
-        sender.good("orders", "--fresh")
-        sender.good("submit", "--yes", "--empty")
-        receiver.good("receive", self.mail(sender, seq), "--quiet")
+
+        def play() -> None:
+            sender.good("orders", "--fresh")
+            sender.good("submit", "--yes", "--empty")
+            receiver.good("receive", self.mail(sender, seq), "--quiet")
+
+        self._reach(("turn", seq), play)
+
+    def _reach(self, step: object, play: Callable[[], None]) -> None:
+        """Plays something, or lays down what it left where it began the same way."""
+        folders = (self.anna.home, self.anna.place, self.bert.home, self.bert.place)
+        reached(Path(os.path.commonpath(folders)), folders, step, play)
 
 
 def begun(player: Player) -> Player:
@@ -107,10 +118,12 @@ def begun(player: Player) -> Player:
     return player
 
 
-def begin_duel(at: Path) -> Duel:
-    """A campaign in which message 2 is Anna's to write."""
+def begin_duel(at: Path, number: int = 0) -> Duel:
+    """A campaign in which message 2 is Anna's to write; another one for each number."""
     anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
-    return accepted(begun(anna), bert)
+    folders = (anna.home, anna.place, bert.home, bert.place)
+    reached(at, folders, ("begin", number), lambda: accepted(begun(anna), bert))
+    return Duel(anna.within("game"), bert.within("game"))
 
 
 def accepted(anna: Player, bert: Player) -> Duel:
@@ -125,8 +138,13 @@ def begin_hidden_duel(at: Path, *options: str) -> Duel:
     """The box game: both armies are set up, face down, and one has moved. Message 5 is next."""
     anna, bert = fresh_player(at, "anna"), fresh_player(at, "bert")
     begin = ("--ruleset", "jours-de-gloire", "--scenario", "eylau-1807", "--side", "french", "--name", "Anna")
-    anna.good("new", *begin, *options, "--no-passphrase", "--folder=game")
-    duel = accepted(anna, bert)
+
+    def play() -> None:
+        anna.good("new", *begin, *options, "--no-passphrase", "--folder=game")
+        accepted(anna, bert)
+
+    reached(at, (anna.home, anna.place, bert.home, bert.place), ("hidden", options), play)
+    duel = Duel(anna.within("game"), bert.within("game"))
     for seq in (2, 3, 4):
         duel.turn(seq)
     return duel

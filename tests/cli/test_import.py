@@ -156,7 +156,7 @@ def test_a_fork_is_told_and_proved(duel: Duel, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_several_games_are_listed(played: Duel, tmp_path: Path) -> None:
-    other = begin_duel(tmp_path / "other")
+    other = begin_duel(tmp_path / "other", 1)
     source = as_text(tmp_path / "all.txt", [*texts(played), *texts_of_handshake(other)])
     carla = fresh_player(tmp_path, "carla")
     said = carla("import", source)

@@ -6,12 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 
-from pbem.orders.schemas import read_schema
 from tests.rulesets.napoleons_last_battles.files import HOME, SCENARIOS
-from tests.rulesets.spoiling import GONE, fits, is_sound, read, spoiled, steps_of, validator
+from tests.rulesets.spoiling import GONE, compiled, fits, is_sound, read, spoiled, steps_of, validator
 
 FILES = [
     ("catalogue", HOME / "data" / "catalogue.yaml"),
@@ -207,4 +205,4 @@ def test_a_single_fault_is_refused_where_it_is(name: str, place: str, value: Any
     found = [tuple(error.absolute_path) for error in validator(name).iter_errors(data)]
     assert found != []
     assert [path for path in found if path != steps[: len(path)]] == []
-    assert not jsonschema_rs.validator_for(read_schema(name)).is_valid(data)
+    assert not compiled(name).is_valid(data)
