@@ -101,6 +101,8 @@ class _Carried:
         self._take(event["unit"], event["at"], self.lost)
 
     def _succeeded(self, event: Event) -> None:
+        """nlb 16.1C-5: the counter of the second in command is put down as that of the new commander."""
+        assert self.board.position.leaders.pop(event["second"]) == event["at"]
         self._put(event["unit"], event["at"])
 
     def _where(self, unit: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.napoleons_last_battles.board import CHATEAU
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions
 from rulesets.napoleons_last_battles.setting import Setting, read_setting
 from tests.rulesets.napoleons_last_battles.files import (
@@ -71,12 +72,12 @@ def test_everybody_begins_or_comes_once(uid: str, wide: bool) -> None:
     assert [u for u in now.reduced if not roster().units[u].reduced] == []
 
 
-@pytest.mark.rule("nlb", "5.4-2")
+@pytest.mark.rule("nlb", "5.4-2", "8.1A-1")
 @pytest.mark.parametrize(("uid", "wide"), BOTH)
-def test_two_units_to_a_hex_and_one_in_hougoumont(uid: str, wide: bool) -> None:
-    now = bound(uid, wide)
+def test_two_units_to_a_hex_and_one_in_a_chateau(uid: str, wide: bool) -> None:
+    now, chateaux = bound(uid, wide), game(uid).theatre.field.hexes_of.get(CHATEAU, ())
     stacked = [at for u, at in now.start.items() if (c := roster().units[u]).fights and "rifles" not in c.traits]
-    assert [at for at, n in Counter(stacked).items() if n > (1 if at in ("0617", "0916") else 2)] == []
+    assert [at for at, n in Counter(stacked).items() if n > (1 if at in chateaux else 2)] == []
 
 
 @pytest.mark.parametrize(("uid", "wide"), BOTH)
