@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, Protocol
 
+from pbem.engine.hidden import NOTHING, Own
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.field import HexField
@@ -33,10 +34,10 @@ MOST: Final = 2
 
 
 def pieces_of(setting: Setting) -> Roster[Piece]:
-    """The combat units and trains of a scenario as the toolkit knows pieces; full strengths."""
+    """The combat units, trains and markers of a scenario as the toolkit knows pieces; full strengths."""
     units: dict[str, Piece] = {}
     formations: dict[str, dict[str, None]] = {army: {} for army in setting.armies}
-    for uid in setting.units():
+    for uid in (*setting.units(), *setting.markers):
         unit = setting.roster.units[uid]
         if not unit.leads:
             strength = unit.strength.value if unit.strength else 0
@@ -72,7 +73,9 @@ class Board(HexBoard[Piece]):
     given: the command given in the player turn that is being played, None before that or without command. entered:
     units with the hexes in which they have been put since it was last looked at what that brings about, in order.
     judged: what that hung on when it was last looked at, None before the first time. everybody: see below, where it is
-    known already.
+    known already. own: what its reader knows of markers that lie face down; nothing on the board of the rules.
+    in_play: whether what is done on it happens. On a scratch board the enemy's pairs stay as they are when they are
+    seen (16.6C), for nobody knows which marker is real.
     """
 
     def __init__(
@@ -82,12 +85,15 @@ class Board(HexBoard[Piece]):
         roster: Roster[Piece],
         setting: Setting,
         everybody: Roster[Piece] | None = None,
+        own: Own = NOTHING,
     ) -> None:
         first, second = setting.armies
         super().__init__(position.at, field, roster, {first: second, second: first})
         self.position = position
         self.setting = setting
         self.given: Commands | None = None
+        self.own = own
+        self.in_play = False
         self.entered: list[tuple[str, str]] = []
         self.judged: tuple[object, ...] | None = None
         if everybody is not None:
@@ -95,7 +101,7 @@ class Board(HexBoard[Piece]):
 
     def another(self, position: Position) -> Board:
         """A board of the same campaign for another position."""
-        return Board(position, self.field, self.roster, self.setting, self.everybody)
+        return Board(position, self.field, self.roster, self.setting, self.everybody, self.own)
 
     @cached_property
     def everybody(self) -> Roster[Piece]:
@@ -104,8 +110,8 @@ class Board(HexBoard[Piece]):
 
     @property
     def now(self) -> Turn:
-        """nlb 4.0-1: the game-turn that is being played."""
-        return self.setting.turns[self.position.turn - 1]
+        """nlb 4.0-1: the game-turn that is being played; in a set-up the first one."""
+        return self.setting.turns[max(self.position.turn, 1) - 1]
 
     @property
     def conditions(self) -> str:
@@ -203,14 +209,15 @@ class Board(HexBoard[Piece]):
         return sum(map(self.face, units))
 
     def fits(self, at: str, units: Iterable[str]) -> bool:
-        """nlb 5.4-2, 8.1A-1, 16.1B-2, 16.11B, 16.17B: whether these may end a phase in a hex together: two, one alone
-        in a chateau.
+        """nlb 5.4-2, 8.1A-1, 16.1B-2, 16.6B-2, 16.11B, 16.17B: whether these may end a phase in a hex together: two,
+        one alone in a chateau.
 
-        Riflemen stack freely with them, a garrison takes no room, and a train stacks with nobody.
+        Riflemen stack freely with them, a garrison takes no room, a train stacks with nobody, and a marker with its
+        twin alone.
         """
         units = tuple(units)
-        if len(units) > 1 and not self.trains.isdisjoint(units):
-            return False
+        if len(units) > 1 and not self.loners.isdisjoint(units):
+            return self.markers.issuperset(units) and len({unit[:-1] for unit in units}) == 1
         free = self.riflemen | self.position.marks.get(GARRISON, set())
         return sum(unit not in free for unit in units) <= (1 if at in self.chateaux else MOST)
 
@@ -218,6 +225,20 @@ class Board(HexBoard[Piece]):
     def trains(self) -> frozenset[str]:
         """nlb 16.17-1: the trains of this campaign; none unless it is played with them."""
         return frozenset(uid for uid, one in self.roster.units.items() if one.kind == TRAIN)
+
+    @cached_property
+    def markers(self) -> frozenset[str]:
+        """nlb 16.6-1: the markers of hidden movement of this campaign; none unless it is played with them."""
+        return frozenset(self.setting.markers)
+
+    @cached_property
+    def loners(self) -> frozenset[str]:
+        """nlb 16.6B-2, 16.17B: those through whom no unit moves, and who move through nobody."""
+        return self.trains | self.markers
+
+    def loner_in(self, at: str) -> str:
+        """nlb 16.6B-2, 16.17B: the train or marker in a hex, "" for none."""
+        return next((unit for unit in self.here.get(at, ()) if unit in self.loners), "") if self.loners else ""
 
     def train_in(self, at: str) -> str:
         """nlb 16.17B: the train in a hex, "" for none."""

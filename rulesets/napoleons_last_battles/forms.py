@@ -18,11 +18,6 @@ from pbem.hexgame.documents.kinds import Choice, Hex, Target, Unit, Wish, Word, 
 DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
 RESULTS: Final = ("Ae", "De", "Ex", "Ar", "Dr")
 ARMS: Final = ("infantry", "cavalry", "artillery")
-PAIRS: Final = (
-    *(f"hm-f{number}" for number in range(1, 9)),
-    *(f"hm-{nation}{number}" for nation in "pa" for number in range(1, 7)),
-)
-"""nlb 16.6: pairs of markers of hidden movement: eight French, six Prussian, six Allied, a reading."""
 ATTACK_NAME: Final = 16
 _COLUMN: Final = "^[0-9]{1,2}-[0-9]{1,2}$"
 
@@ -266,6 +261,44 @@ REORGANIZE: Final = replace(
     short="unit",
 )
 
+# -- hidden movement --------------------------------------------------------------------
+
+HIDE: Final = replace(
+    fields(
+        pair=one(
+            Word("^hm-[fpa][1-8]$", "a pair of markers", "write its id, such as hm-f1"),
+            "the pair that is placed or revealed",
+            required=True,
+        ),
+        at=one(HEX, "the hex into which both markers go", more=", in or next to which the units stand"),
+        units=some(
+            UNIT,
+            "whom the pair hides (16.6A): units with their officers",
+            more="; without `at` reinforcements that are due, whose markers then come in by orders",
+            noun="the units that are hidden",
+            mend="write a list: [camp-5, huss-5]",
+            least=1,
+            most=24,
+        ),
+        real=one(
+            Choice(("a", "b"), "one of the two markers"),
+            "the marker under which they really are; nobody else learns it",
+            default="one that nobody can foresee",
+            written=True,
+        ),
+        reveal=one(Yes(), "turn both markers and deploy the units (16.6C)"),
+        deploy=one(
+            By(UNIT, HEX),
+            "where each of them stands, in or next to the hex of the real marker",
+            default="as near as can be",
+        ),
+    ),
+    key="hide",
+    noun="an entry of hidden movement",
+    mend="write 'key: value' lines with pair, at and units, or pair and reveal",
+    shapes=(("at", "units"), ("units",), ("reveal",), ("reveal", "deploy")),
+)
+
 # -- the document -----------------------------------------------------------------------
 
 SETUP: Final = "setup"
@@ -273,6 +306,7 @@ ORDERS_FORM: Final = Form(
     "Orders of a player turn, or a set-up",
     {
         "reorganize": Entries(REORGANIZE, "Units that come back.", "a list of units that are reorganized", 64),
+        "hidden": Entries(HIDE, "Pairs of markers that are placed or revealed (16.6).", "a list of pairs", 20),
         "orders": Entries(MOVE, "Moves, executed in this order; each unit at most once.", "a list of moves", 200),
         "attacks": Entries(
             ATTACK,

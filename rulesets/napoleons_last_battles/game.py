@@ -11,7 +11,7 @@ from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.napoleons_last_battles import sequence
-from rulesets.napoleons_last_battles.hidden.forces import MemoForces
+from rulesets.napoleons_last_battles.hidden.forces import SecretForces
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.rules.victory.result import result
 from rulesets.napoleons_last_battles.theatre import Theatre
@@ -65,8 +65,9 @@ class LastBattlesGame(Game):
 
     @cached_property
     def hiding(self) -> HiddenForces | None:
-        """nlb 18.5C-3, 22.6B, 28.0D: memos; None where nobody writes any."""
-        return MemoForces(self.theatre) if self.theatre.setting.memos else None
+        """nlb 16.6-1, 18.5C-3, 22.6B, 28.0D: memos and pairs of markers; None where there are neither."""
+        setting = self.theatre.setting
+        return SecretForces(self.theatre) if setting.memos or setting.markers else None
 
     @cached_property
     def writing(self) -> Writing:

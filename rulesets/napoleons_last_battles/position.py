@@ -19,14 +19,14 @@ class Position:
     back. exited: who has left over an exit -> its hex. withdrawn: whom the scenario has taken off the map without a
     loss. losses: book -> strength points. broken: book -> `demoralized` or `disintegrated`. held: hex that is worth
     something -> army that entered it last. points: army -> victory points. idle: units and officers out of command
-    (11.0). come: number of a group of reinforcements -> turn from which it may enter, where dice decide it. released:
-    units and formations that were held back and may move. memos: what was written down and is open -> what it says.
-    weather: `clear` or `rain` by the last die, "" for the calendar's. once: rows of the scenario that have come true:
-    those that count once, those that count now, and `joined` for the French wings. shifts: book -> points by which its
-    levels have moved. marks: what a moment makes of units, such as `blown` -> units. allowances, capacities: unit or
-    leader -> movement points, command capacity of this player turn, where dice gave them (16.1C, 16.18A). result: empty
-    until the game is over; then its winner, the level, the case and the row that decided. Who is nowhere has not
-    arrived yet.
+    (11.0). hidden: unit or leader off the map under a pair of markers -> the pair (16.6). come: number of a group of
+    reinforcements -> turn from which it may enter, where dice decide it. released: units and formations that were held
+    back and may move. memos: what was written down and is open -> what it says. weather: `clear` or `rain` by the last
+    die, "" for the calendar's. once: rows of the scenario that have come true: those that count once, those that count
+    now, and `joined` for the French wings. shifts: book -> points by which its levels have moved. marks: what a moment
+    makes of units, such as `blown` -> units. allowances, capacities: unit or leader -> movement points, command
+    capacity of this player turn, where dice gave them (16.1C, 16.18A). result: empty until the game is over; then its
+    winner, the level, the case and the row that decided. Who is nowhere has not arrived yet.
     """
 
     turn: int
@@ -43,6 +43,7 @@ class Position:
     held: dict[str, str] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
     idle: set[str] = field(default_factory=set)
+    hidden: dict[str, str] = field(default_factory=dict)
     come: dict[str, int] = field(default_factory=dict)
     released: set[str] = field(default_factory=set)
     memos: dict[str, str] = field(default_factory=dict)

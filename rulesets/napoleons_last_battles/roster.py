@@ -23,6 +23,12 @@ _MOVERS: Final = {
     "horse-artillery": "horse",
     "train": "train",
 }
+MARKER: Final = "marker"
+"""The kind of a marker of hidden movement (16.6)."""
+TWINS: Final = ("a", "b")
+"""nlb 16.6-1: the two markers of a pair: its id with one of these behind it."""
+_PAIRS: Final = {"french": 8, "prussian": 6, "allied": 6}
+"""nlb 16.6-1: pairs of each nation: a reading of "six or eight"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +175,40 @@ def read_roster(data: Mapping[str, Any], overlay: Sequence[Mapping[str, Any]] = 
         _exchanges(data["substitutions"], units),
         _exchanges(data["additions"], units),
     )
+
+
+def with_markers(roster: Roster, nations: Sequence[str]) -> Roster:
+    """nlb 16.6-1: a roster with the markers of hidden movement of some nations behind everybody else.
+
+    A marker has no figures of its own: it moves as those under it.
+    """
+    units, formations = dict(roster.units), dict(roster.formations)
+    for nation in nations:
+        corps = f"hidden-{nation}"
+        ids = [f"hm-{nation[0]}{number}{twin}" for number in range(1, _PAIRS[nation] + 1) for twin in TWINS]
+        formations[corps] = Formation(
+            corps, f"{roster.nation_names[nation]} hidden units", "", nation, None, tuple(ids)
+        )
+        for uid in ids:
+            printed, allowance = uid.removeprefix("hm-").upper(), Figure(0, "text")
+            units[uid] = Unit(
+                id=uid,
+                name=f"Marker {printed}",
+                printed=printed,
+                kind=MARKER,
+                army=roster.army_of[nation],
+                nation=nation,
+                formation=corps,
+                strength=None,
+                reduced=None,
+                allowance=allowance,
+                capacity=None,
+                nationality="",
+                set="base",
+                traits=frozenset(),
+                order=len(units),
+            )
+    return replace(roster, units=units, formations=formations)
 
 
 def corrected(units: Mapping[str, Unit], overlay: Sequence[Mapping[str, Any]]) -> Mapping[str, Unit]:

@@ -12,6 +12,8 @@ from rulesets.napoleons_last_battles.calendar import conditions
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided, settle
 from rulesets.napoleons_last_battles.rules.command.headquarters import threatened
+from rulesets.napoleons_last_battles.rules.hiding.pairs import free_pairs
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN, hiding_phase
 from rulesets.napoleons_last_battles.rules.marks import end_player_turn
 from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.opening import opening
@@ -33,16 +35,18 @@ def phase(theatre: Theatre, position: Position) -> Phase:
 
 
 def _placing(theatre: Theatre, position: Position) -> Phase:
-    """nlb 3.2C-2, 10.1A: an army places what the set-up leaves to it. Returns the position afterwards."""
+    """nlb 3.2C-2, 10.1A, 16.6A-1: an army places what the set-up leaves to it, then pairs of markers. Returns the
+    position afterwards."""
     board, army = theatre.board(position), position.army
     yield Tell(_headline_event(theatre.setting, position))
     options = PlacingOptions(board, army)
-    hide = tuple(memo.id for memo in written_now(board))
+    hide = committed_now(board)
     said = yield Choose(army, ORDERS, options, f"setup.{army}.{ORDERS}", hide=hide, scene=board)
     yield from options.carry_out(board, said.get(SETUP_SAID, {}))
     placed = {**board.at, **position.leaders}
     for event in placed_events(board, placed, tuple(options.place_of)):
         yield Tell(event)
+    yield from hiding_phase(board, said.get(HIDDEN, SILENT), f"setup.{army}")
     first, second = theatre.setting.armies
     if army == first and theatre.prepares(second):
         position.army = second
@@ -54,6 +58,7 @@ def _placing(theatre: Theatre, position: Position) -> Phase:
 def _player_turn(theatre: Theatre, position: Position) -> Phase:
     """nlb 4.0-1: a player turn. Returns the position at the start of the next one, or at the end of the game."""
     board = theatre.board(position)
+    board.in_play = True
     yield Tell(_headline_event(theatre.setting, position))
     try:
         yield from _play(board)
@@ -69,7 +74,7 @@ def _play(board: Board) -> Generator[Request, Any, None]:
     unit moves any more but by its results."""
     army, turn = board.position.army, board.position.turn
     yield from told_first(_before_orders(board))
-    hide = tuple(memo.id for memo in written_now(board))
+    hide = committed_now(board)
     orders: Mapping[str, Json] = yield Choose(
         army, ORDERS, OrdersOptions(board), f"gt{turn}.{army}.{ORDERS}", hide=hide, scene=board
     )
@@ -86,6 +91,12 @@ def _play(board: Board) -> Generator[Request, Any, None]:
 def _before_orders(board: Board) -> Generator[Request, Any, None]:
     yield from opening(board)
     yield from settle(board)
+
+
+def committed_now(board: Board) -> tuple[str, ...]:
+    """nlb 16.6A-2, 18.5C-3, 22.6B, 28.0D: what the phasing army may commit to with the orders that it is asked for now:
+    memos, and which marker is real of pairs that stand for nobody."""
+    return (*(memo.id for memo in written_now(board)), *free_pairs(board))
 
 
 def _next_player_turn(setting: Setting, position: Position) -> None:

@@ -12,7 +12,7 @@ from rulesets.napoleons_last_battles.calendar import Turn, read_turns, read_weat
 from rulesets.napoleons_last_battles.choices import Offer, Value, read_offer
 from rulesets.napoleons_last_battles.muster import SECONDS, Muster
 from rulesets.napoleons_last_battles.reading import flag, rows, words
-from rulesets.napoleons_last_battles.roster import Roster, read_roster
+from rulesets.napoleons_last_battles.roster import MARKER, Roster, read_roster, with_markers
 
 Row = Mapping[str, Any]
 CONTROL: Final = ("held", "lost-control", "gained-control")
@@ -105,7 +105,8 @@ class Setting:
     the file that count under the options, as it has them. wing_line: the last column of the western wing, 0 for no
     wings. by_points: the case by which points decide, "" where they do not. special: rules that are code. weather: when
     it is rolled for and what the faces say, {} for never. columns, results: of the Combat Results Table, worst odds
-    first, and die -> result in each. observation: weather -> hexes (16.3).
+    first, and die -> result in each. observation: weather -> hexes (16.3). markers: of
+    hidden movement, none without the option (16.6).
     """
 
     id: str
@@ -145,6 +146,7 @@ class Setting:
     columns: tuple[str, ...]
     results: Mapping[int, Sequence[str]]
     observation: Mapping[str, int]
+    markers: tuple[str, ...] = ()
 
     def units(self) -> tuple[str, ...]:
         """nlb 2.4-7: all that are or come into play, in roster order; those too who may succeed a chief (16.1C-5)."""
@@ -233,6 +235,8 @@ def read_setting(
         muster.move(mapping(row.get("at")))
     muster.require_once()
     _require_heavy(offer, options, roster, muster.all())
+    if options.get("hidden-movement") is True:
+        roster = with_markers(roster, scenario["nations"])
     victory = scenario["victory"]
     return Setting(
         id=scenario["id"],
@@ -271,6 +275,7 @@ def read_setting(
         supply=mapping(scenario.get("supply")),
         columns=tuple(data["charts"]["columns"]),
         results=read_results(data["charts"]),
+        markers=tuple(uid for uid, one in roster.units.items() if one.kind == MARKER),
         observation={weather: int(hexes) for weather, hexes in data["calendar"]["observation"].items()},
     )
 

@@ -45,7 +45,7 @@ class LastBattlesTeams(Teams):
             return None
         if board.position.turn == SETUP:
             early = Refusal("3.2C", "units and leaders are placed before the first turn; nobody moves yet")
-            alone = compile_setup(board, document)
+            alone = compile_setup(board, document, own)
             faults = [PlacedRefusal((ORDERS, number), early) for number, _ in enumerate(orders)]
             return Compiled({**alone.input, ORDERS: list(orders)}, [*faults, *alone.faults], hide=alone.hide)
         return compile_orders(board, document, own, orders)

@@ -64,10 +64,12 @@ class Theatre:
         return tuple(uid for place in self.setting.places for uid in place.units if units[uid].army == army)
 
     def prepares(self, army: str) -> bool:
-        """nlb 3.2C-2, 18.5C-3, 28.0D: whether an army has something to do before the first turn: units to place, or a
-        memo to write."""
-        return bool(self.places(army)) or any(
-            row["army"] == army and row["written-by"] == "start" for row in self.setting.memos
+        """nlb 3.2C-2, 16.6A-1, 18.5C-3, 28.0D: whether an army has something to do before the first turn: units to
+        place, pairs of markers, or a memo to write."""
+        return (
+            bool(self.places(army))
+            or self.setting.on("hidden-movement")
+            or any(row["army"] == army and row["written-by"] == "start" for row in self.setting.memos)
         )
 
     def board_of(self, request: Choose) -> Board:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.engine.contract import PlacedRefusal
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.rehearsal import OpenBook
 
@@ -15,11 +16,11 @@ UNDONE: Final = "undone"
 class MoveRehearsal(OpenBook):
     """member: of the orders, the list of moves. entries: in it; whatever they are, nothing raises.
 
-    case: that a fault cites, where it is not the one that the phase tells of.
+    case: that a fault cites, where it is not the one that the phase tells of. own: what the author of the orders knows.
     """
 
-    def __init__(self, member: str, entries: Sequence[Json], case: str = "") -> None:
-        super().__init__()
+    def __init__(self, member: str, entries: Sequence[Json], case: str = "", own: Own = NOTHING) -> None:
+        super().__init__(own)
         self._case = case
         self._member = member
         self._units = [named(entry) for entry in entries]

@@ -18,11 +18,18 @@ from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import read_members, read_orders
 from pbem.hexgame.fighting.attacks import Attack
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.documents.hidden_pairs import (
+    committed_pairs,
+    entries,
+    opened_pairs,
+    without_secrets,
+)
 from rulesets.napoleons_last_battles.documents.memos import MEMOS, committed
 from rulesets.napoleons_last_battles.documents.remarks import always_vacant, remarks
 from rulesets.napoleons_last_battles.documents.translation import translation
 from rulesets.napoleons_last_battles.forms import MOVE, ORDERS_FORM, SETUP, WHO
 from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions
 from rulesets.napoleons_last_battles.rules.march.routing import find_path, open_path
 from rulesets.napoleons_last_battles.rules.march.why_unreachable import of_the_goal
@@ -35,7 +42,7 @@ FILTER: Final = FaultFilter(
     units=lambda entry: entry.get("units") or (str(entry["unit"]),),
     who=WHO,
     always=("4.3",),
-    order=(PASS, SETUP, "command", "reorganize", ORDERS, "mounted", ATTACKS, MEMOS),
+    order=(PASS, SETUP, "command", "reorganize", HIDDEN, ORDERS, "mounted", ATTACKS, MEMOS),
 )
 """nlb 4.3-1: that there is no combat now hangs on nothing else in a document."""
 _Document = Mapping[str, Any]
@@ -58,7 +65,9 @@ def compile_orders(board: Board, document: _Document, own: Own = NOTHING, before
     """
     names, alone = translation(board, board.position.army), document
     document = behind(document, before)
-    known = known_to(board, own)
+    pairs = committed_pairs(board, document, own)
+    known = known_to(board, own.with_hidden(pairs))
+    document = without_secrets(document)
     orders, moves = _read(known, document, names)
     judged = OrdersOptions(known).faults(orders)
     news = FILTER.news(document, orders, names.faults, judged)
@@ -71,20 +80,22 @@ def compile_orders(board: Board, document: _Document, own: Own = NOTHING, before
         orders[ORDERS] = [*before, *orders[ORDERS][len(before) :]]
     found = [] if faults else [PlacedRefusal((ATTACKS, *path), why) for path, why in remarks(after, attacks)]
     show = [memo.id for memo in entering(board, orders.get(ORDERS, ())) if memo.id in own.markers]
-    return Compiled(orders, faults, moves.notes, hide, show, remarks=found)
+    show += opened_pairs(orders, own)
+    return Compiled(orders, faults, moves.notes, {**hide, **pairs}, show, remarks=found)
 
 
-def compile_setup(board: Board, document: _Document) -> Compiled:
-    """nlb 3.2C-2: the public input of a document that places units before the first turn, and its faults."""
+def compile_setup(board: Board, document: _Document, own: Own = NOTHING) -> Compiled:
+    """nlb 3.2C-2, 16.6A-1: the public input of a document that places units and pairs of markers before the first turn,
+    and its faults."""
     names = translation(board, board.position.army)
     said = {key: document[key] for key in document if key == SETUP}
-    orders = read_members(ORDERS_FORM, said, names)
+    orders = read_members(ORDERS_FORM, said, names) | entries(document, names)
     judged = PlacingOptions(board, board.position.army).faults(orders)
     hide, secret = committed(board, document.get(MEMOS))
-    early = _strange(document, [key for key in _MEMBERS if key not in (SETUP, MEMOS, PASS)], _EARLY)
+    early = _strange(document, [key for key in _MEMBERS if key not in (SETUP, HIDDEN, MEMOS, PASS)], _EARLY)
     news = FILTER.news(document, orders, names.faults, judged)
     faults = FILTER.in_order([*_contradictions(document), *names.faults, *news, *early, *secret])
-    return Compiled(orders, faults, hide=hide)
+    return Compiled(orders, faults, hide={**hide, **committed_pairs(board, document, own)})
 
 
 def behind(document: _Document, before: Sequence[Json]) -> _Document:
@@ -94,12 +105,15 @@ def behind(document: _Document, before: Sequence[Json]) -> _Document:
 
 def public_orders(board: Board, document: _Document, own: Own = NOTHING) -> dict[str, Any]:
     """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
-    return _read(known_to(board, own), document, translation(board, board.position.army, hints=False))[0]
+    names = translation(board, board.position.army, hints=False)
+    return _read(known_to(board, own), without_secrets(document), names)[0]
 
 
 def _read(board: Board, document: _Document, names: Names) -> tuple[dict[str, Any], MoveEntries[MoveOptions]]:
     def moving(members: _Document) -> MoveEntries[MoveOptions]:
-        return MoveEntries(_READER, OrdersOptions(board).moving(members), names, [])
+        # What is wrong with its names is noted where the list itself is read.
+        hidden = entries(document, translation(board, board.position.army, hints=False)) if HIDDEN in document else {}
+        return MoveEntries(_READER, OrdersOptions(board).moving({**members, **hidden}), names, [])
 
     return read_orders(ORDERS_FORM, document, moving, names)
 

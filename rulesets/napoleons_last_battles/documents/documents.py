@@ -8,11 +8,13 @@ from pbem.engine.requests import ORDERS, Choose
 from pbem.hexgame.documents.kinds import Schema, Writer
 from pbem.hexgame.documents.schemas import document_fragment
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.documents.memos import MEMOS
 from rulesets.napoleons_last_battles.forms import HEX, ORDERS_FORM, SETUP, UNIT
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN
 from rulesets.napoleons_last_battles.rules.memos import written_now
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED
 from rulesets.napoleons_last_battles.rules.reorganization import REORGANIZE
@@ -49,9 +51,12 @@ def _refused_now(board: Board) -> Iterator[str]:
     if not memos:
         yield MEMOS
     if board.position.turn == PLACING:
-        yield from (key for key in (*ORDERS_FORM.lists, *ORDERS_FORM.members) if key not in (SETUP, MEMOS))
+        kept = (SETUP, MEMOS, HIDDEN) if setting.markers else (SETUP, MEMOS)
+        yield from (key for key in (*ORDERS_FORM.lists, *ORDERS_FORM.members) if key not in kept)
         return
     yield SETUP
+    if not setting.markers or board.now.kind == NIGHT:
+        yield HIDDEN
     if CommandOptions(board).closed is not None:
         yield COMMAND
     if not setting.on("reorganization"):

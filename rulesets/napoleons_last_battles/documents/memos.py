@@ -9,7 +9,8 @@ from pbem.engine.contract import Line, PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import turn_name
-from rulesets.napoleons_last_battles.rules.memos import SAYS, Memo, memos_of, written_now
+from rulesets.napoleons_last_battles.rules.hiding.pairs import SAYS
+from rulesets.napoleons_last_battles.rules.memos import Memo, memos_of, written_now
 
 MEMOS: Final = "memos"
 _MOST: Final = 6

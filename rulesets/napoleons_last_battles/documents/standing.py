@@ -9,8 +9,9 @@ from pbem.engine.contract import MESSAGE_BOUND, Slot
 from pbem.engine.options import Json
 from pbem.hexgame.documents.slots import SlotForms, SlotWords, formation_slots, listed, mapped
 from rulesets.napoleons_last_battles.board import CHATEAU, INFANTRY
-from rulesets.napoleons_last_battles.forms import ARMS, COLUMN, PAIRS, WISH
+from rulesets.napoleons_last_battles.forms import ARMS, COLUMN, WISH
 from rulesets.napoleons_last_battles.rules.battle.mounted import MOUNTED_KINDS
+from rulesets.napoleons_last_battles.rules.hiding.pairs import pairs_of
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.theatre import Theatre
 
@@ -42,9 +43,8 @@ def slots(theatre: Theatre, army: str) -> Iterator[Slot]:
         yield _hexes("flee", formation, name, forms, _FLEE, example[1:])
         if setting.on("leader-bonus"):
             yield _leader(formation, name)
-    if setting.on("hidden-movement"):
-        for pair in (one for one in PAIRS if _ARMY_OF_PAIR[one.split("-")[1][0]] == army):
-            yield _hexes("deploy", pair, pair, forms, _DEPLOY, example[1:])
+    for pair in pairs_of(setting, army):
+        yield _hexes("deploy", pair, pair, forms, _DEPLOY, example[1:])
 
 
 _CHATEAU: Final = "whether infantry in a chateau holds it where the defenders have to retreat (8.2C). Default: hold."
@@ -68,7 +68,6 @@ _MOUNTED: Final = (
     "when cavalry and horse artillery fall back one hex before the enemy's combat (15.3): never, always, or by the "
     "odds of all who stand next to it; to and units as in retreat. Default: never."
 )
-_ARMY_OF_PAIR: Final = {"f": "french", "p": "coalition", "a": "coalition"}
 
 
 def _example(setting: Setting, army: str) -> tuple[str, str]:

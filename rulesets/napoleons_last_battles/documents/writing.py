@@ -48,7 +48,7 @@ class LastBattlesWriting(Writing):
         if request.what != ORDERS:
             return compile_answer(board, request.army, document)
         if board.position.turn == SETUP:
-            return compile_setup(board, document)
+            return compile_setup(board, document, own)
         return compile_orders(board, document, own)
 
     def text(self, at: Json) -> str:

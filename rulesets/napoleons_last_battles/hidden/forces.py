@@ -1,4 +1,4 @@
-"""What this game tells about its memos: `engine.hidden.HiddenForces`."""
+"""What this game tells about its memos and pairs of markers: `engine.hidden.HiddenForces`."""
 
 from __future__ import annotations
 
@@ -9,28 +9,39 @@ from pbem.engine.contract import Compiled
 from pbem.engine.hidden import Accusation, Contingent, HiddenForces, Own, Record
 from pbem.engine.options import Json, Pick
 from pbem.engine.requests import ORDERS, Choose
-from rulesets.napoleons_last_battles.rules.memos import SAYS, entering, known_to, memos, written_now
+from rulesets.napoleons_last_battles.roster import TWINS
+from rulesets.napoleons_last_battles.rules.hiding.pairs import SAYS, army_of, is_pair
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN
+from rulesets.napoleons_last_battles.rules.memos import entering, known_to, memos, written_now
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
 from rulesets.napoleons_last_battles.theatre import Theatre
 
 
-class MemoForces(HiddenForces):
-    """nlb 18.5C-3, 22.6B, 28.0D: memos lie face down from the beginning until they are opened. A content is {says:
-    value}; whether anything was written nobody can tell, for who writes nothing commits to the default."""
+class SecretForces(HiddenForces):
+    """nlb 16.6-1, 18.5C-3, 22.6B, 28.0D: memos lie face down from the beginning until they are opened, pairs of markers
+    while they stand for units.
+
+    A content is {says: value}; of a pair the letter of its real marker, so that nobody can commit to two real markers,
+    or to none. Whether anything was written into a memo nobody can tell, for who writes nothing commits to the default.
+    """
 
     conservation = "28.0D"
     leaves_size = 0
 
     def __init__(self, theatre: Theatre) -> None:
+        self.theatre = theatre
         self.memos = {memo.id: memo for memo in memos(theatre.setting, theatre.field)}
         self.content_size = max(len(json.dumps(content, separators=(",", ":"))) for content in self._contents())
 
     def _contents(self) -> list[Json]:
-        return [{SAYS: value} for memo in self.memos.values() for value in memo.values]
+        letters = TWINS if self.theatre.setting.markers else ()
+        return [{SAYS: value} for memo in self.memos.values() for value in memo.values] + [{SAYS: x} for x in letters]
 
     def face_down(self, at: Json) -> Mapping[str, str]:
-        """The memos that are not open yet."""
-        return {uid: memo.army for uid, memo in self.memos.items() if uid not in at["memos"]}
+        """The memos that are not open yet, and the pairs that stand for units."""
+        setting = self.theatre.setting
+        pairs = {pair: army_of(setting, pair) for pair in sorted(set(at["hidden"].values()))}
+        return {uid: memo.army for uid, memo in self.memos.items() if uid not in at["memos"]} | pairs
 
     def content_schema(self) -> Json:
         """{says: value}."""
@@ -57,9 +68,9 @@ class MemoForces(HiddenForces):
     def imbalance(self, at: Json, army: str, held: Mapping[str, Json]) -> Sequence[str]:
         """Memos that say what another one may say."""
         return [
-            f"the memo {uid} says {content[SAYS]}, which it cannot"
+            f"{'the pair' if is_pair(uid) else 'the memo'} {uid} says {content[SAYS]}, which it cannot"
             for uid, content in held.items()
-            if content[SAYS] not in self.memos[uid].values
+            if content[SAYS] not in (TWINS if is_pair(uid) else self.memos[uid].values)
         ]
 
     def facts(self, marker: str, say: str, held: Mapping[str, Json], scene: Json) -> Sequence[Json]:
@@ -83,5 +94,9 @@ class MemoForces(HiddenForces):
             options = OrdersOptions(known_to(board, own))
         said = options.sample(pick)
         hide = {memo.id: {SAYS: memo.values[pick(len(memo.values))]} for memo in written_now(board)}
+        for entry in said.get(HIDDEN, ()):
+            if "units" in entry:
+                hide[entry["pair"]] = {SAYS: TWINS[pick(len(TWINS))]}
         show = [memo.id for memo in entering(board, said.get(ORDERS)) if memo.id in own.markers]
+        show += [entry["pair"] for entry in said.get(HIDDEN, ()) if "reveal" in entry and entry["pair"] in own.markers]
         return Compiled(said, hide=hide, show=show)

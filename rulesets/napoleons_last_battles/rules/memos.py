@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
@@ -12,11 +12,10 @@ from pbem.engine.requests import InHand, Open, Request, Tell
 from pbem.hexgame.field.field import HexField
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.reading import words
+from rulesets.napoleons_last_battles.rules.hiding.pairs import SAYS, is_pair
 from rulesets.napoleons_last_battles.rules.march.entry import east_ways, nowhere
 from rulesets.napoleons_last_battles.setting import Setting
 
-SAYS: Final = "says"
-"""The one member of what a memo holds."""
 _START, _ENTRY, _ANY_HEX = "start", "entry", "any-hex"
 
 
@@ -137,10 +136,12 @@ def _open(board: Board, memo: Memo) -> Generator[Request, Any, None]:
 
 
 def known_to(board: Board, own: Own) -> Board:
-    """A board of its own on which the memos lie open that an army has written: what their owner goes by when he writes
-    orders. Nobody else may see it."""
+    """A board of its own on which the memos lie open that an army has written, and whose pairs its owner knows: what he
+    goes by when he writes orders. Nobody else may see it."""
     position = board.position.copy()
     for memo in memos_of(board):
         if memo.army == own.army and memo.id not in position.memos and not memo.opened and is_written(board, memo):
             position.memos[memo.id] = memo.reads(own.markers.get(memo.id))
-    return board.another(position)
+    found = board.another(position)
+    found.own = Own(markers={uid: content for uid, content in own.markers.items() if is_pair(uid)})
+    return found

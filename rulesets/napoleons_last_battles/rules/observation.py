@@ -31,10 +31,13 @@ def sees(board: Board, at: str, to: str) -> bool:
 
 
 def observers(board: Board, army: str) -> Iterator[str]:
-    """nlb 16.3-2: the hexes from which an army observes: those of its units and its leaders, each once, in order."""
-    units = board.setting.roster.units
+    """nlb 16.3-2: the hexes from which an army observes: those of its units and its leaders, each once, in order.
+
+    Markers observe nobody, a reading of 16.6-1: else what they see would tell which one is real.
+    """
+    units, blind = board.setting.roster.units, board.markers
     places = [*board.at.items(), *board.position.leaders.items()]
-    yield from sorted({at for unit, at in places if units[unit].army == army})
+    yield from sorted({at for unit, at in places if units[unit].army == army and unit not in blind})
 
 
 def observed_from(board: Board, at: str, army: str) -> str:

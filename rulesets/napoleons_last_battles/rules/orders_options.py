@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.rehearsal import OpenBook
-from pbem.engine.requests import SILENT, Request, Roll
+from pbem.engine.requests import SILENT, InHand, Request, Roll
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.moves import NO
 from pbem.hexgame.moving.rehearsal import MoveRehearsal
@@ -19,6 +19,8 @@ from rulesets.napoleons_last_battles.rules.command.chain import Chain
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND, command_phase
 from rulesets.napoleons_last_battles.rules.corps_morale import proximity
+from rulesets.napoleons_last_battles.rules.hiding.pairs import is_pair
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN, HidingOptions, hiding_phase
 from rulesets.napoleons_last_battles.rules.march.garrisons import complete
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions, movement
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
@@ -50,7 +52,7 @@ class OrdersOptions:
     def moving(self, orders: Mapping[str, Json]) -> MoveOptions:
         """What may be moved on a scratch board, command given and units reorganized as orders have it."""
         board = self.scratch()
-        given, _ = Hopeful().carry_out(before_movement(board, orders))
+        given, _ = Hopeful(board.own).carry_out(before_movement(board, orders))
         for _event in complete(board):
             continue
         return MoveOptions(board, given.commanders)
@@ -58,7 +60,7 @@ class OrdersOptions:
     def reorganizing(self, orders: Mapping[str, Json]) -> ReorganizeOptions:
         """What may be reorganized on a scratch board, command given as orders have it."""
         board = self.scratch()
-        return ReorganizeOptions(board, Hopeful().carry_out(before_reorganization(board, orders)))
+        return ReorganizeOptions(board, Hopeful(board.own).carry_out(before_reorganization(board, orders)))
 
     def scratch(self) -> Board:
         """A board of its own with the same position."""
@@ -96,6 +98,8 @@ class OrdersOptions:
         if self.board.position.waiting:
             entry = self.reorganizing(orders).sample(pick)
             orders |= {REORGANIZE: [entry]} if entry != NO else {}
+        if self.board.setting.on("hidden-movement"):
+            orders |= self._hidden_at_random(orders, pick)
         options = self.moving(orders)
         moves: list[Json] = []
         busy = 1 + pick(4)
@@ -109,6 +113,23 @@ class OrdersOptions:
         orders |= {ORDERS: moves} if moves else {}
         board, faults = rehearse(self.scratch(), orders)
         return orders if faults or not pick(8) else {**orders, **_combat().random_combats(board, pick)}
+
+    def _hidden_at_random(self, orders: Mapping[str, Json], pick: Pick) -> dict[str, Json]:
+        """Up to three random entries of `hidden`, each legal behind those before it."""
+        found: list[Json] = []
+        for _ in range(pick(4)):
+            entry = self.hiding({**orders, HIDDEN: found}).sample(pick)
+            found += [entry] if entry != NO else []
+        return {HIDDEN: found} if found else {}
+
+    def hiding(self, orders: Mapping[str, Json]) -> HidingOptions:
+        """Which pairs may be placed or revealed on a scratch board, behind the rest of the command phase and what the
+        orders have of it already."""
+        board, book = self.scratch(), Hopeful(self.board.own)
+        book.carry_out(before_movement(board, orders))
+        options = HidingOptions(board)
+        options.busy.update(entry["pair"] for entry in orders.get(HIDDEN, ()) if isinstance(entry, Mapping))
+        return options
 
     def describe(self) -> Json:
         """Who may give command, move or come in, for templates and the orders page.
@@ -149,7 +170,13 @@ def _combat() -> ModuleType:
 
 
 class Hopeful(OpenBook):
-    """Supposes that dice fall well: units that are reorganized come back (12.2)."""
+    """Supposes that dice fall well: units that are reorganized come back (12.2); and that pairs which are placed are
+    committed to (16.6A)."""
+
+    def in_hand(self, request: InHand) -> tuple[str, ...]:
+        """The memos that are known, and every pair."""
+        known = super().in_hand(request)
+        return tuple(marker for marker in request.markers if marker in known or is_pair(marker))
 
     def foreseen(self, request: Request) -> Json:
         """A one."""
@@ -168,10 +195,12 @@ def before_reorganization(board: Board, orders: Mapping[str, Json]) -> Generator
 
 
 def before_movement(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, tuple[Chain, frozenset[str]]]:
-    """nlb 4.1.1A-1, 4.1.1A-2, 4.1.1A-3: the command phase of a player turn; returns the command given, and who was
-    destroyed in it."""
+    """nlb 4.1.1A-1, 4.1.1A-2, 4.1.1A-3, 16.6A-1: the command phase of a player turn, pairs of markers last; returns the
+    command given, and who was destroyed in it."""
     given = yield from before_reorganization(board, orders)
     destroyed = yield from reorganization_phase(board, orders.get(REORGANIZE, SILENT), given)
+    if HIDDEN in orders:
+        yield from hiding_phase(board, orders[HIDDEN], f"gt{board.position.turn}.{board.position.army}")
     return given, destroyed
 
 
@@ -188,7 +217,7 @@ def before_combat(
 
 def rehearse(board: Board, orders: Mapping[str, Json]) -> tuple[Board, list[tuple[Path, Refusal]]]:
     """Carries orders out up to combat on a board that may be changed: the board then, and every fault of the orders."""
-    book = Rehearsal(ORDERS, orders.get(ORDERS, ()), "5.4")
+    book = Rehearsal(ORDERS, orders.get(ORDERS, ()), "5.4", board.own)
     # A game that is decided ends before any attack.
     with suppress(GameDecided):
         book.carry_out(before_combat(board, orders))

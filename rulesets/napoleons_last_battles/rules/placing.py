@@ -7,7 +7,9 @@ from typing import Any
 
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import Choose, Request
+from pbem.hexgame.moving.moves import NO
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN, HidingOptions, hiding_faults
 from rulesets.napoleons_last_battles.setting import Place
 
 SETUP, PLACE = "setup", "place"
@@ -41,12 +43,14 @@ class PlacingOptions:
     def faults(self, answer: Json) -> list[tuple[Path, Refusal]]:
         """Everything that is wrong with an answer, with its place in it."""
         said = answer.get(SETUP, {}) if isinstance(answer, Mapping) else None
-        if not isinstance(said, Mapping) or set(answer) - {SETUP}:
+        if not isinstance(said, Mapping) or set(answer) - {SETUP, HIDDEN}:
             return [((), Refusal("3.2C", "a set-up is a list of units with their hexes"))]
         strange = [unit for unit in said if unit not in self.place_of]
         found: list[tuple[Path, Refusal]] = [((SETUP, unit), self._no_place(unit)) for unit in strange]
-        found += self._place(self._scratch(), said)
-        return sorted(found, key=lambda one: list(said).index(one[0][1]) if len(one[0]) > 1 else len(said))
+        board = self._scratch()
+        found += self._place(board, said)
+        found.sort(key=lambda one: list(said).index(one[0][1]) if len(one[0]) > 1 else len(said))
+        return [*found, *hiding_faults(board, answer.get(HIDDEN, ()))]
 
     def _place(self, board: Board, said: Mapping[str, Json]) -> Iterator[tuple[Path, Refusal]]:
         """Puts everybody on a board: units where they are said to stand, the others beside them, then leaders so; what
@@ -197,8 +201,11 @@ class PlacingOptions:
             if legal:
                 said[unit] = legal[pick(len(legal))]
                 self._put(board, unit, said[unit])
-        answer = {SETUP: said}
-        return answer if said and self.why_not(answer) is None else {}
+        answer: dict[str, Json] = {SETUP: said} if said else {}
+        if self.board.setting.on("hidden-movement") and pick(2):
+            entry = HidingOptions(board).sample(pick)
+            answer |= {HIDDEN: [entry]} if entry != NO else {}
+        return answer if answer and self.why_not(answer) is None else {}
 
     def describe(self) -> Json:
         """Who is placed, where he may stand, and where the default has him."""

@@ -35,6 +35,7 @@ from rulesets.napoleons_last_battles.rules.battle.out_of_supply import refresh, 
 from rulesets.napoleons_last_battles.rules.battle.pursuit import terms
 from rulesets.napoleons_last_battles.rules.battle.results import RESULTS, lose, may_advance, retreated_here
 from rulesets.napoleons_last_battles.rules.battle.retreats import ground
+from rulesets.napoleons_last_battles.rules.hiding.revealing import reveal_seen
 from rulesets.napoleons_last_battles.rules.march.leaders import flee_where_stranded
 from rulesets.napoleons_last_battles.rules.raids import parted, raid_faults, raids
 
@@ -52,6 +53,7 @@ def combat_phase(board: Board, attacks_said: Json | Silent, mounted_said: Json |
     prefix = f"gt{board.position.turn}.{army}"
     yield from mounted_retreats(board, ledger_of(board, prefix, {}), mounted_said)
     yield from flee_where_stranded(board, f"{prefix}.mounted")
+    yield from reveal_seen(board, f"{prefix}.mounted")
     parts, stood = parted(board, attacks_said), board.at == before
     yield from raids(board, prefix, parts)
     options = attack_list(board)
@@ -73,8 +75,9 @@ def fights_now(board: Board) -> bool:
 
 
 def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
-    """nlb 6.0-2, 10.2-2, 15.4-4, 16.18B, 19.5C, 21.3B-2, 22.5B-1: one attack, and what it brings about besides its
-    losses: nations that meet, leaders who are left alone, the Guard beaten back, hexes and zones entered.
+    """nlb 6.0-2, 10.2-2, 15.4-4, 16.6C-2, 16.18B, 19.5C, 21.3B-2, 22.5B-1: one attack, and what it brings about besides
+    its losses: nations that meet, leaders who are left alone, the Guard beaten back, hexes and zones entered, markers
+    observed.
 
     An army that the scenario takes off the map goes when the combat is over (24.3D, 27.3D).
     """
@@ -93,6 +96,7 @@ def resolve(ledger: BattleLedger, attack: Attack) -> Procedure:
     refresh(board)
     yield from approached(board, (u for u, at in board.at.items() if before.get(u) != at))
     yield from morale.settle(board)
+    yield from reveal_seen(board, f"{ledger.prefix}.{attack.id}")
 
 
 def _before_the_die(ledger: BattleLedger, combat: Engagement[Board]) -> Procedure:

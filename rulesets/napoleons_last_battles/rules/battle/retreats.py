@@ -21,9 +21,9 @@ def ground(engagement: Engagement[Board], army: str) -> Ground:
     retreating = frozenset(engagement.by if army == engagement.ledger.army else engagement.targets)
 
     def displaceable(unit: str) -> bool:
-        """nlb 6.6D-4, 8.1A-3, 16.11B, 16.17B: nobody is displaced from a chateau, twice in one combat, or after he
-        retreated in it himself."""
-        fixed = board.at[unit] in board.chateaux or board.marked(GARRISON, unit) or unit in board.trains
+        """nlb 6.6D-4, 8.1A-3, 16.6B-2, 16.11B, 16.17B: nobody is displaced from a chateau, twice in one combat, or
+        after he retreated in it himself."""
+        fixed = board.at[unit] in board.chateaux or board.marked(GARRISON, unit) or unit in board.loners
         return not (fixed or unit in retreating or unit in engagement.pushed)
 
     return falling_back.ground(
@@ -36,12 +36,12 @@ def ground(engagement: Engagement[Board], army: str) -> Ground:
 
 
 def _fits(board: Board, unit: str, at: str, moved: Moves) -> bool:
-    """nlb 6.6C-2, 8.1A-2, 16.11B, 16.17B: whether a hex has room for a unit once the chain has moved: two stand in a
-    hex, one in a chateau, and nobody joins a train; a garrison takes no room."""
+    """nlb 6.6C-2, 8.1A-2, 16.6B-2, 16.11B, 16.17B: whether a hex has room for a unit once the chain has moved: two
+    stand in a hex, one in a chateau, and nobody joins a train or a marker; a garrison takes no room."""
     if board.marked(GARRISON, unit):
         return True
     standing = board.here.get(at, ())
-    most = 1 if at in board.chateaux or board.train_in(at) else MOST
+    most = 1 if at in board.chateaux or board.loner_in(at) else MOST
     if len(standing) + len(moved) < most:
         return True
     there = [one for one in standing if one not in moved and one != unit]

@@ -201,9 +201,10 @@ class CommandOptions:
 
     def chain(self, answer: Mapping[str, Json]) -> Chain:
         """nlb 11.0-1: who has command by a legal answer, those commanders added of whom it says nothing."""
-        return chain_of(self.authority, self._completed(answer))
+        return chain_of(self.authority, self.assigned(answer))
 
-    def _completed(self, answer: Mapping[str, Json]) -> Assignment:
+    def assigned(self, answer: Mapping[str, Json]) -> Assignment:
+        """Whom each commander commands by a legal answer, those added of whom it says nothing."""
         said = Assignment(words={uid: word for uid, word in answer.items() if word in WORDS})
         for uid, lists in answer.items():
             if isinstance(lists, Mapping):
@@ -226,7 +227,7 @@ class CommandOptions:
 
     def default(self) -> Json:
         """As much strength in command as there is capacity for."""
-        return {} if self.closed is not None else self.told(self._completed({}))
+        return {} if self.closed is not None else self.told(self.assigned({}))
 
     def told(self, given: Assignment) -> dict[str, Json]:
         """An assignment as an answer that says all of it."""

@@ -12,8 +12,11 @@ from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.position import Position
+from rulesets.napoleons_last_battles.roster import TWINS
+from rulesets.napoleons_last_battles.rules.hiding.pairs import waits
 from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 from rulesets.napoleons_last_battles.rules.march.march import Marches, meant
+from rulesets.napoleons_last_battles.rules.observation import observed_from
 from rulesets.napoleons_last_battles.setting import Group, Setting
 
 
@@ -41,7 +44,16 @@ def due_units(board: Board) -> dict[str, Due]:
         for leader in group.leaders if hexes else ():
             if nowhere(position, leader):
                 found[leader] = Due(leader, hexes, False, "10.1A", group)
+        for marker in _waiting(board, group) if hexes else ():
+            found[marker] = Due(marker, hexes, False, "16.6A", group)
     return found
+
+
+def _waiting(board: Board, group: Group) -> list[str]:
+    """nlb 16.6A-1: the markers that stand for some of a group and have not come in yet."""
+    hidden = board.position.hidden
+    pairs = dict.fromkeys(hidden[unit] for unit in group.units if unit in hidden) if hidden else ()
+    return [marker for pair in pairs for marker in (pair + twin for twin in TWINS) if waits(board, marker)]
 
 
 def entry_places(board: Board, number: int) -> tuple[str, ...]:
@@ -83,8 +95,9 @@ def edge_hexes(board: Board) -> tuple[str, ...]:
 
 
 def nowhere(position: Position, unit: str) -> bool:
-    """nlb 5.5A, 12.0-1, 24.3D: not yet in play, and neither destroyed nor gone over an exit or withdrawn."""
-    gone = (position.waiting, position.dead, position.exited, position.withdrawn)
+    """nlb 5.5A, 12.0-1, 16.6-1, 24.3D: not yet in play, neither under a marker, nor destroyed, nor gone over an exit or
+    withdrawn."""
+    gone = (position.waiting, position.dead, position.exited, position.withdrawn, position.hidden)
     return not any(unit in there for there in (position.at, position.leaders, *gone))
 
 
@@ -132,7 +145,13 @@ def judge_entry(marches: Marches, due: Due, at: str, came: Mapping[str, int], be
     refusal = arrivals.no_such_entry(rules, due, at, legal)
     if refusal is not None:
         return refusal
-    if not leads and (board.train_in(at) or (unit in board.trains and at in board.here)):
+    if unit in board.markers:
+        there = [one for one in board.here.get(at, ()) if one[:-1] != unit[:-1]]
+        eyes = observed_from(board, at, board.enemy[board.army_of(unit)])
+        if there or eyes:
+            why = f"it would be observed from {eyes}" if eyes else "a marker stacks with no unit"
+            return Refusal("16.6B", f"{rules.name(unit)} cannot come in at {board.field.name(at)}: {why}", unit, at)
+    elif not leads and (board.loner_in(at) or (unit in board.trains and at in board.here)):
         text = f"{rules.name(unit)} cannot come in at {board.field.name(at)}: nobody moves through a train, nor it"
         return Refusal("16.17B", f"{text} through anybody", unit, at)
     stacks = came.get(at, 0)
@@ -167,6 +186,10 @@ def _out_of_order(board: Board, due: Due, beside: bool) -> Refusal | None:
 def absent(board: Board, unit: str) -> Refusal:
     """nlb 5.5A, 5.6-1, 24.3D, 27.3D: why one who stands on no map and is not due cannot move."""
     position, name = board.position, _name(board.setting, unit)
+    if unit in position.hidden:
+        return Refusal("16.6B", f"{name} is hidden: the markers of {position.hidden[unit]} move for it", unit)
+    if unit in board.markers:
+        return Refusal("16.6B", f"{name} stands for nobody", unit)
     if unit in position.exited:
         return Refusal("5.5A", f"{name} has left the map and does not return", unit)
     if unit in position.withdrawn:

@@ -18,11 +18,14 @@ from rulesets.napoleons_last_battles.setting import Row
 
 
 def exit_hexes(board: Board, unit: str) -> tuple[str, ...]:
-    """nlb 5.5-1, 20.4C-2, 20.4C-4, 22.4A-2, 23.0D-2, 27.1B: the hexes from which one may leave on this turn.
+    """nlb 5.5-1, 16.6B-2, 20.4C-2, 20.4C-4, 22.4A-2, 23.0D-2, 27.1B: the hexes from which one may leave on this turn; a
+    marker may not, a reading.
 
     They are listed, or lie on an edge, down to a hex and it too, or north of one; up to a turn and on it too.
     """
     setting = board.setting
+    if unit in board.markers:
+        return ()
     turn = setting.turns[board.position.turn - 1].id
     rows = [row for row in setting.exits if meant(setting, row["for"], unit) and turn <= row.get("until", turn)]
     return tuple(dict.fromkeys(at for row in rows for at in _hexes(board, row)))

@@ -9,11 +9,14 @@ from pbem.hexgame.field.field import StepTable
 from rulesets.napoleons_last_battles.battlefield import mover_in
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
+from rulesets.napoleons_last_battles.rules.hiding.pairs import under
 from rulesets.napoleons_last_battles.rules.marks import ON_ROAD
 
 Steps = Mapping[str, int | None]
 """Neighbour -> half movement points, None where prohibited."""
 _DEMORALIZED: Final = "demoralized"
+_WHOLE: Final = 99
+"""Points with which the costs of who moves under a marker are asked for: his allowance bounds the march, not a step."""
 
 
 def mover(board: Board, unit: str) -> str:
@@ -34,15 +37,36 @@ def steps(board: Board, unit: str, points: int, *, abreast: bool = False) -> Ste
 
     points: its allowance. abreast: whether it goes together with another combat unit."""
     setting = board.setting
+    if unit in board.markers:
+        return _closing(_dearest(board, unit), {at for at, there in board.here.items() if unit[:-1] != there[0][:-1]})
     table = board.field.steps_for(mover(board, unit))
     if setting.on("modified-terrain") and setting.roster.units[unit].fights:
         table = _off_road(board, unit, table, abreast)
         table = _clear_of_columns(board, table)
     if in_rain(board) > 1:
         table = _in_rain(board, unit, table, points)
-    if board.trains and not setting.roster.units[unit].leads:
+    if board.loners and not setting.roster.units[unit].leads:
         table = _around(board, unit, table)
     return table
+
+
+def _dearest(board: Board, marker: str) -> StepTable:
+    """nlb 16.6B-1: a marker pays for each step what the one of those under it pays for whom it is dearest; in rain too.
+
+    Under modified terrain the road helps it as it helps a unit alone.
+    """
+    tables = [steps(board, unit, 2 * _WHOLE) for unit in under(board, marker[:-1])]
+
+    def row(at: str, near: Steps) -> Steps:
+        return {to: _most([table[at][to] for table in tables]) for to in near}
+
+    return _Rows(board.field.steps_for(mover(board, marker)), row)
+
+
+def _most(costs: Sequence[int | None]) -> int | None:
+    """The greatest of some costs, None where one of them is."""
+    known = [cost for cost in costs if cost is not None]
+    return max(known) if len(known) == len(costs) and known else None
 
 
 class _Rows(Mapping[str, Mapping[str, int | None]]):
@@ -65,11 +89,11 @@ class _Rows(Mapping[str, Mapping[str, int | None]]):
 
 
 def _around(board: Board, unit: str, table: StepTable) -> StepTable:
-    """nlb 16.17B: nobody moves through a train, and a train through nobody; leaders do."""
+    """nlb 16.6B-2, 16.17B: nobody moves through a train or a marker, and a train through nobody; leaders do."""
     if unit in board.trains:
         closed = {at for at, units in board.here.items() if unit not in units}
     else:
-        closed = {board.at[train] for train in board.trains if train in board.at}
+        closed = {board.at[one] for one in board.loners if one in board.at}
 
     return _closing(table, closed)
 
@@ -81,6 +105,11 @@ def _closing(table: StepTable, closed: Set[str]) -> StepTable:
         return {to: None if to in closed else near[to] for to in near} if closed & near.keys() else near
 
     return _Rows(table, row) if closed else table
+
+
+def avoiding(table: StepTable, closed: Callable[[str], bool]) -> StepTable:
+    """The steps of a table without those into hexes that are closed; each is asked about as it is come to."""
+    return _Rows(table, lambda _, near: {to: c if c is None or not closed(to) else None for to, c in near.items()})
 
 
 def in_rain(board: Board) -> int:

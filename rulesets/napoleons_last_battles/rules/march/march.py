@@ -9,18 +9,21 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from pbem.engine.options import Refusal
+from pbem.hexgame.field.field import StepTable
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from pbem.hexgame.moving.together import Company
 from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, Board
 from rulesets.napoleons_last_battles.calendar import DAY, NIGHT
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
-from rulesets.napoleons_last_battles.rules.march.ground import columns, in_rain, mover, steps
+from rulesets.napoleons_last_battles.rules.hiding.pairs import places, under
+from rulesets.napoleons_last_battles.rules.march.ground import avoiding, columns, in_rain, mover, steps
 from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
+from rulesets.napoleons_last_battles.rules.observation import observed_from
 from rulesets.napoleons_last_battles.setting import Setting
 
-_COLUMN, _WAGONS = "16.4", "16.17B"
-"""Cases of hexes that are closed for a while: by one who has marched by road, and by a train."""
+_COLUMN, _WAGONS, _FACE_DOWN = "16.4", "16.17B", "16.6B"
+"""Cases of hexes that are closed for a while: by one who has marched by road, by a train, and by a marker."""
 _CASES = MoveCases(
     owner="4.1.1B",
     moved="5.1C-1",
@@ -55,6 +58,10 @@ _TRAINS = (
     ZoneRule(enter=False, when="with its wagons"),
     replace(_CASES, zone="16.17A", ground="16.17A", closed="16.17B", stacking="16.17B"),
 )
+_MARKERS = (
+    ZoneRule(enter=False, when="as a marker"),
+    replace(_CASES, zone="16.6B", ground="16.6B", closed="16.6B", stacking="16.6B", room="16.6B", owner="16.6"),
+)
 _BLOWN = (ZoneRule(enter=False, when="blown after a charge"), replace(_CASES, zone="16.8"))
 _IDLE = (ZoneRule(enter=False, when="out of command"), replace(_CASES, held="11.3A", zone="11.3A"))
 _LEADERS = (
@@ -69,7 +76,7 @@ _IN_RAIN = 2
 class Marches:
     """How everybody moves in the phase in which a board stands; one object serves a whole phase.
 
-    commanded: leaders who gave command in this turn (10.1C).
+    commanded: leaders who gave command in this turn (10.1C). spent: half points that a halted unit has used (16.6C).
     """
 
     def __init__(self, board: Board, commanded: Collection[str] = ()) -> None:
@@ -86,6 +93,9 @@ class Marches:
         self._idle_riders = self._rules(*_IDLE, riding=True)
         self._escorted = self._rules(*_ESCORTED, riding=True)
         self._trains = replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
+        self._markers = replace(self._rules(*_MARKERS), steps=self._unseen)
+        self.spent: dict[str, int] = {}
+        self._observed: dict[tuple[str, int, int], str] = {}
 
     def rules(self, unit: str, beside: str = "", *, abreast: bool = False) -> MoveRules:
         """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.5-1, 16.8-4, 16.15A: its limits.
@@ -98,6 +108,8 @@ class Marches:
         idle = self._keeps_out(unit)
         if unit in self.board.trains:
             return self._trains
+        if unit in self.board.markers:
+            return self._markers
         if not self.leads(unit):
             alone = self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
             if self.board.marked(GARRISON, unit):
@@ -174,15 +186,39 @@ class Marches:
         )
 
     def _taken(self, at: str) -> bool:
-        """nlb 16.4-5, 16.17B: whether a train, or a unit that has marched by road, lets nobody else into its hex."""
-        return at in columns(self.board) or bool(self.board.train_in(at))
+        """nlb 16.4-5, 16.6B-2, 16.17B: whether a train, a marker, or a unit that has marched by road, lets nobody else
+        into its hex."""
+        return at in columns(self.board) or bool(self.board.loner_in(at))
+
+    def _unseen(self, marker: str) -> StepTable:
+        """nlb 16.6B-1, 16.6B-2: the steps of a marker; none leads into a hex that the enemy observes."""
+        enemy = self.board.enemy[self.board.army_of(marker)]
+        return avoiding(steps(self.board, marker, 0), lambda at: bool(self._eyes(at, enemy)))
+
+    def _eyes(self, at: str, enemy: str) -> str:
+        """The hex from which the enemy observes a hex, "" if he does not. While a marker moves no enemy does."""
+        key = at, len(self.board.here), len(self.board.position.leaders)
+        if key not in self._observed:
+            self._observed[key] = observed_from(self.board, at, enemy)
+        return self._observed[key]
 
     def cited(self, refusal: Refusal) -> Refusal:
-        """nlb 16.4-5, 16.17B: a refusal that says who closes a hex for a while, where somebody does."""
+        """nlb 16.4-5, 16.6B-2, 16.17B: a refusal that says who closes a hex for a while, where somebody does."""
         board, at, unit = self.board, refusal.hex, refusal.unit
+        names = board.setting.roster.units
+        if unit in board.markers and refusal.case == _FACE_DOWN and at:
+            eyes = self._eyes(at, board.enemy[board.army_of(unit)])
+            why = (
+                f"it would be observed from {eyes}" if eyes else "a marker moves through nobody and stacks with no unit"
+            )
+            return replace(refusal, text=f"{names[unit].name} may not enter {board.field.name(at)}: {why}")
         if refusal.case not in (_COLUMN, _WAGONS) or not unit or at not in board.here:
             return refusal
-        names, train = board.setting.roster.units, board.train_in(at)
+        marker = next((one for one in board.here[at] if one in board.markers), "")
+        if marker:
+            text = f"{names[unit].name} may not enter {board.field.name(at)}: {names[marker].name} is there, and nobody"
+            return replace(refusal, case=_FACE_DOWN, text=f"{text} moves through a marker")
+        train = board.train_in(at)
         there = names[train or board.here[at][0]].name
         case, why = _COLUMN, f"{there} has marched into it by road or trail"
         if train or unit in board.trains:
@@ -198,12 +234,18 @@ class Marches:
         return self.board.fits(at, units)
 
     def points(self, unit: str) -> int:
-        """nlb 5.1-1, 5.1A, 10.1C-2, 16.1C-1, 16.17A, 16.18A, 25.0E-1, 27.1D, 28.0C-R1: half movement points of a unit
-        or leader in this phase.
+        """nlb 5.1-1, 5.1A, 10.1C-2, 16.1C-1, 16.6B-1, 16.17A, 16.18A, 25.0E-1, 27.1D, 28.0C-R1: half movement points of
+        a unit or leader in this phase; of a marker those of the slowest under it.
 
         Always the printed figure, or what dice gave for this turn, whatever was left over before; half of it for a
-        leader who has given command, and for those whom the scenario lets come in so.
+        leader who has given command, and for those whom the scenario lets come in so. What was spent before the move
+        was halted is gone.
         """
+        if unit in self.board.markers:
+            return min((self._points(one) for one in under(self.board, unit[:-1])), default=0)
+        return self._points(unit) - self.spent.get(unit, 0)
+
+    def _points(self, unit: str) -> int:
         setting = self.board.setting
         half_points = 2 * self.board.position.allowances.get(unit, setting.roster.units[unit].allowance.value)
         for row in setting.allowances:
@@ -212,6 +254,8 @@ class Marches:
         if unit in self.commanded:
             half_points //= 2
         comes = unit not in self.board.at and unit not in self.board.position.leaders
+        if unit in self.board.position.hidden:
+            comes = not places(self.board, self.board.position.hidden[unit])
         if comes and any(group.half for group in setting.groups if unit in (*group.units, *group.leaders)):
             half_points //= 2
         if unit in self.board.trains and self.board.wet:
@@ -224,6 +268,9 @@ class Marches:
 
         With headquarters inactive commanders move, and headquarters do only while they are inactive.
         """
+        if unit in self.board.markers:
+            frozen = (self.frozen(one) for one in under(self.board, unit[:-1]))
+            return next((refusal for refusal in frozen if refusal is not None), None)
         setting, released = self.board.setting, self.board.position.released
         record, inactive = setting.roster.units[unit], self.board.marked(INACTIVE, unit)
         at = self.place(unit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.options import Json, Pick, Refusal
@@ -17,6 +18,7 @@ from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
 from rulesets.napoleons_last_battles.rules.battle.morale import given_back, settle
 from rulesets.napoleons_last_battles.rules.command.headquarters import chief_left, threatened
 from rulesets.napoleons_last_battles.rules.dice.commanders import meet
+from rulesets.napoleons_last_battles.rules.hiding.revealing import discovers, reveal_seen
 from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
 from rulesets.napoleons_last_battles.rules.march.entry import absent, due_units, judge_entry, nowhere
 from rulesets.napoleons_last_battles.rules.march.exits import judge_exit, leave, leaving_cost
@@ -42,13 +44,24 @@ MOST_TOGETHER = 12
 """Units and leaders of one entry that are read at all."""
 
 
+@dataclass(frozen=True, slots=True)
+class Halted:
+    """nlb 16.6C-2: what is left of a move: who makes it, the rest of the path, the exit, and the half points spent."""
+
+    units: tuple[str, ...]
+    path: list[str]
+    exit: str
+    spent: dict[str, int]
+
+
 class MoveOptions:
     """What one entry of `orders` may say on a board that is being moved on. One object serves a whole phase.
 
     An entry is {unit: ID} or {units: [ID, ...]}, and {to: HEX} or {path: [HEX, ...]}, {enter: HEX}, {exit: HEX} or
     {hold: true}; {charge: true} beside a path (16.8); or {garrison: true} alone (16.11). moved: who has moved and may
     not again. came: hex -> stacks that have come in there. journal: combat units that ended on the map, in order, with
-    where they came from. course: who made the last move and by which path.
+    where they came from. course: who made the last move and by which path. halted: what is left of it where an enemy
+    marker was seen on the way (16.6C).
     """
 
     def __init__(self, board: Board, commanded: Collection[str] = ()) -> None:
@@ -61,6 +74,7 @@ class MoveOptions:
         self.course: tuple[tuple[str, ...], list[str]] = ((), [])
         self.entered: list[str] = []
         self.passed: dict[str, list[str]] = {}
+        self.halted: Halted | None = None
         self._judged: tuple[Json, Judged] = (None, ([], {}))
 
     # -- legality ------------------------------------------------------------------
@@ -204,6 +218,7 @@ class MoveOptions:
             raise ValueError(judged.text)
         path, paid = judged
         units = _named(entry)
+        path, paid = self._up_to_a_marker(units, path, paid, entry)
         self.moved.update(units)
         self.course = (units, path)
         if "garrison" in entry:
@@ -219,7 +234,42 @@ class MoveOptions:
         ordered = sorted(units, key=self.marches.leads) if len(units) > 1 else units
         if not self.marches.place(ordered[0]) and not self.marches.leads(ordered[0]):
             self.came[path[0]] = self.came.get(path[0], 0) + 1
-        return [event for unit in ordered for event in self._go(unit, path, paid[unit], "exit" in entry)]
+        leaves = "exit" in entry and self.halted is None
+        return [event for unit in ordered for event in self._go(unit, path, paid[unit], leaves)]
+
+    def _up_to_a_marker(
+        self, units: Sequence[str], path: list[str], paid: dict[str, int], entry: Json
+    ) -> tuple[list[str], dict[str, int]]:
+        """nlb 16.6C-2: a path and what each pays for it, as far as the hex from which an enemy marker is observed."""
+        first = 1 if self.marches.place(units[0]) else 0
+        seen = (i for i in range(first, len(path) - 1) if any(discovers(self.board, u, path[i]) for u in units))
+        halt = next(seen, None)
+        self.halted = None
+        if halt is None:
+            return path, paid
+        fighting = [unit for unit in units if not self.marches.leads(unit)]
+        walked = {unit: self.walk(unit, path[: halt + 1], fighting) for unit in units}
+        spent = {unit: cost for unit, cost in walked.items() if not isinstance(cost, Refusal)}
+        self.halted = Halted(tuple(units), path[halt:], entry.get("exit", ""), spent)
+        return path[: halt + 1], spent
+
+    def go_on(self) -> list[Event]:
+        """nlb 16.6C-2: the rest of a move that was halted, once the marker is revealed, as far as it is still allowed:
+        who was deployed may bar the way, or hold those who move."""
+        rest, self.halted = self.halted, None
+        self.entered = []
+        if rest is None or any(self.marches.place(unit) != rest.path[0] for unit in rest.units):
+            return []
+        for unit, spent in rest.spent.items():
+            self.marches.spent[unit] = self.marches.spent.get(unit, 0) + spent
+        self.moved.difference_update(rest.units)
+        entry = {"units": list(rest.units), "path": rest.path, **({"exit": rest.exit} if rest.exit else {})}
+        refusal = self.why_not(entry)
+        if refusal is None:
+            return self.perform(entry)
+        self.moved.update(rest.units)
+        event = {"kind": "halted", "units": list(rest.units), "at": rest.path[0], "to": rest.path[-1]}
+        return [{**event, "text": refusal.text, "case": "16.6C-2"}]
 
     def _mark(self, units: Sequence[str], path: Sequence[str], charges: bool) -> None:
         """nlb 16.4-5, 16.8-1, 16.9: who charges, who marched by road, and which batteries have not stood still."""
@@ -302,12 +352,21 @@ def movement(
 def listed_moves(
     board: Board, orders: Sequence[Json], commanded: Collection[str] = ()
 ) -> Generator[Request, Any, MoveOptions]:
-    """nlb 3.4B-1, 5.0, 5.1B, 5.6B, 9.1, 10.1E-2, 15.4-3, 15.4-4, 19.5C, 22.6B: memos of those who come in, then the
-    listed moves one after the other, and where that leaves the others; after each at once enemy leaders flee from it,
-    whom it sets free is free, and what it brings about for control, levels and victory counts. Raises GameDecided."""
+    """nlb 3.4B-1, 5.0, 5.1B, 5.6B, 9.1, 10.1E-2, 15.4-3, 15.4-4, 16.6C-2, 19.5C, 22.6B: memos of those who come in,
+    then the listed moves one after the other, and where that leaves the others; after each at once enemy leaders flee
+    from it, whom it sets free is free, and what it brings about for control, levels and victory counts. A move that
+    comes upon an enemy marker is halted while that is revealed, and goes on. Raises GameDecided."""
     yield from complete(board)
     yield from open_entering(board, orders)
     options = MoveOptions(board, commanded)
+
+    def after(label: str) -> Generator[Request, Any, None]:
+        yield from brought_about(label)
+        yield from reveal_seen(board, label)
+        while options.halted is not None:
+            yield from map(Tell, options.go_on())
+            yield from brought_about(label)
+            yield from reveal_seen(board, label)
 
     def brought_about(label: str) -> Generator[Request, Any, None]:
         units, path = options.course
@@ -323,7 +382,7 @@ def listed_moves(
         yield from settle(board, [(unit, at) for unit in fighting for at in options.entered])
 
     army = board.position.army
-    return (yield from moving.listed_moves(options, army, _labels(board), ORDERS, orders, board, brought_about))
+    return (yield from moving.listed_moves(options, army, _labels(board), ORDERS, orders, board, after))
 
 
 def _labels(board: Board) -> str:
