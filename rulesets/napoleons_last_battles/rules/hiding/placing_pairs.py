@@ -187,13 +187,19 @@ class HidingOptions:
         return NO
 
     def _some_here(self, pair: str, pick: Pick) -> Json:
-        """All who stand in and around the hex of a random unit and may be hidden with it."""
+        """All who stand in and around the hex of a random unit, or of an officer where there is command, and may be
+        hidden with it."""
         board, units = self.board, self.board.setting.roster.units
         nation = units[pair + TWINS[0]].nation
         mine = [unit for unit in board.on_map(self.army) if units[unit].nation == nation and units[unit].fights]
-        if not mine:
+        leaders = board.position.leaders
+        officers = [u for u in leaders if units[u].nation == nation and units[u].kind == OFFICER and u not in self.idle]
+        about = [board.at[unit] for unit in mine]
+        if board.setting.on("command"):
+            about = [leaders[officer] for officer in officers]
+        if not about:
             return None
-        at = board.at[mine[pick(len(mine))]]
+        at = about[pick(len(about))]
         near = {at, *(n for n in board.field.neighbours[at] if pick(2))}
         found = [unit for unit in mine if board.at[unit] in near]
         found += [u for u, to in board.position.leaders.items() if to in near and units[u].nation == nation]

@@ -36,18 +36,20 @@ def steps(board: Board, unit: str, points: int, *, abreast: bool = False) -> Ste
     """nlb 5.2, 5.2B-2, 16.4-4, 16.5-3, 16.17B: what each step costs a unit now, in half movement points.
 
     points: its allowance. abreast: whether it goes together with another combat unit."""
-    setting = board.setting
     if unit in board.markers:
         return _closing(_dearest(board, unit), {at for at, there in board.here.items() if unit[:-1] != there[0][:-1]})
+    table = _costs(board, unit, points, abreast)
+    return _around(board, unit, table) if board.loners and not board.setting.roster.units[unit].leads else table
+
+
+def _costs(board: Board, unit: str, points: int, abreast: bool = False) -> StepTable:
+    """The steps of a unit or leader, whoever shares his hex with nobody left out."""
+    setting = board.setting
     table = board.field.steps_for(mover(board, unit))
     if setting.on("modified-terrain") and setting.roster.units[unit].fights:
         table = _off_road(board, unit, table, abreast)
         table = _clear_of_columns(board, table)
-    if in_rain(board) > 1:
-        table = _in_rain(board, unit, table, points)
-    if board.loners and not setting.roster.units[unit].leads:
-        table = _around(board, unit, table)
-    return table
+    return _in_rain(board, unit, table, points) if in_rain(board) > 1 else table
 
 
 def _dearest(board: Board, marker: str) -> StepTable:
@@ -55,7 +57,7 @@ def _dearest(board: Board, marker: str) -> StepTable:
 
     Under modified terrain the road helps it as it helps a unit alone.
     """
-    tables = [steps(board, unit, 2 * _WHOLE) for unit in under(board, marker[:-1])]
+    tables = [_costs(board, unit, 2 * _WHOLE) for unit in under(board, marker[:-1])]
 
     def row(at: str, near: Steps) -> Steps:
         return {to: _most([table[at][to] for table in tables]) for to in near}

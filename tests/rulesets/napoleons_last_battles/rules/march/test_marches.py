@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions
+from tests.rulesets.napoleons_last_battles.files import setting
 from tests.rulesets.napoleons_last_battles.rules.march.ground import DAY, NIGHT, RAIN, belgian, go, play, small
+from tests.rulesets.napoleons_last_battles.rules.turns import board as turn_board
 
 FOOT, HORSE, ENEMY = "huss-5", "pire", "blndt"
 
@@ -289,3 +292,19 @@ def test_a_scenario_changes_allowances(times: str, steps: int, cases: list[str])
     board = small({FOOT: "0204"}, allowances=({"case": "x", "units": "fr-2", "turn": DAY, "times": times},))
     path = ("0204", "0205", "0206", "0207", "0208", "0209")
     assert play(board, go(FOOT, *path[: steps + 1])).cases == cases
+
+
+@pytest.mark.parametrize(
+    ("turn", "case"),
+    [
+        pytest.param("18/1000", "26.0C", marks=pytest.mark.rule("nlb", "26.0C")),
+        pytest.param("18/1100", "", marks=pytest.mark.rule("nlb", "26.0C")),
+    ],
+)
+def test_milhaud_stands_still_until_eleven_after_an_early_start(turn: str, case: str) -> None:
+    start = setting("lba-variant", {"early-start": True})
+    unit = next(uid for uid in start.units() if start.roster.units[uid].formation == "fr-4c" and uid in start.start)
+    found = turn_board("lba-variant", {unit: start.start[unit]}, turn, "french", "early-start")
+    refusal = MoveOptions(found).unfit([unit])
+    assert (refusal.case if refusal else "") == case
+    assert found.conditions == "mud"
