@@ -31,7 +31,7 @@ def kinds(uid: str, army: str, *options: str) -> Counter[str]:
 def test_each_formation_has_the_slots_that_it_may_need() -> None:
     assert kinds("quatre-bras", "coalition") == dict.fromkeys(("retreat", "displace", "advance", "order"), 6)
     many = kinds("quatre-bras", "coalition", *OPTIONS)
-    assert (many["flee"], many["leader"], many["mounted"], many["arm"], many["deploy"]) == (7, 7, 2, 5, 12)
+    assert (many["flee"], many["leader"], many["mounted"], many["arm"], many["deploy"]) == (7, 7, 2, 5, 6)
     assert kinds("la-belle-alliance", "coalition")["chateau"] > 0 == kinds("quatre-bras", "coalition")["chateau"]
     names = [slot.name for slot in slots(theatre("campaign"), "french")]
     assert names[:4] == ["retreat.fr-g", "displace.fr-g", "advance.fr-g", "order.fr-g"]
