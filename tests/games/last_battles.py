@@ -18,7 +18,7 @@ Json = Any
 def check_position(game: Any, at: Json) -> None:
     """Conservation of units and leaders, stacking 5.4 between phases, the text form of a position."""
     theatre = game.theatre
-    places = [at["at"], at["leaders"], at["waiting"], at["exited"], dict.fromkeys(at["dead"]), at["withdrawn"]]
+    places = [at["at"], at["leaders"], at["waiting"], at["exited"], at["dead"], at["withdrawn"], at["hidden"]]
     somewhere = [unit for place in places for unit in place]
     assert len(somewhere) == len(set(somewhere)), "somebody is in two places"
     assert set(somewhere) <= set(theatre.setting.roster.units)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INFANTRY, Board
+from rulesets.napoleons_last_battles.rules.hiding.pairs import places, twins_of
 
 Json = Any
 Event = Mapping[str, Any]
@@ -27,6 +28,7 @@ def check_events(game: Any, before: Json, after: Json, events: Sequence[Event]) 
     board = carried.board
     assert dict(sorted(board.at.items())) == after["at"], "who stands where"
     assert dict(sorted(board.position.leaders.items())) == after["leaders"], "which leader stands where"
+    assert dict(sorted(board.position.hidden.items())) == after["hidden"], "who is under markers"
     ended = _strength(game.theatre.board(game.position(after)))
     assert ended == begun + carried.came - carried.lost - carried.left, "strength on the map"
     for nation, lost in carried.lost.items():
@@ -34,9 +36,9 @@ def check_events(game: Any, before: Json, after: Json, events: Sequence[Event]) 
 
 
 def _strength(board: Board) -> Counter[str]:
-    """Nation -> strength points on the map."""
+    """Nation -> strength points on the map, and under markers."""
     found: Counter[str] = Counter()
-    for unit in board.at:
+    for unit in (*board.at, *board.position.hidden):
         found[board.setting.roster.units[unit].nation] += board.face(unit)
     return found
 
@@ -104,6 +106,33 @@ class _Carried:
         """nlb 16.1C-5: the counter of the second in command is put down as that of the new commander."""
         assert self.board.position.leaders.pop(event["second"]) == event["at"]
         self._put(event["unit"], event["at"])
+
+    def _hidden(self, event: Event) -> None:
+        """nlb 16.6A-2: units go under markers, reinforcements too."""
+        for unit in event["units"]:
+            if unit in self.board.at:
+                self.board.lift(unit)
+            elif self.board.position.leaders.pop(unit, "") == "":
+                self._count(unit, self.came)
+            self.board.position.hidden[unit] = event["pair"]
+        for marker in twins_of(event["pair"]) if event["at"] else ():
+            self.board.place(marker, event["at"])
+
+    def _revealed(self, event: Event) -> None:
+        """nlb 16.6C-1: markers leave the map; so do units whose real marker has not come in."""
+        for marker in places(self.board, event["pair"]):
+            self.board.lift(marker)
+        for unit in event["units"]:
+            assert self.board.position.hidden.pop(unit) == event["pair"], f"{unit} is not under {event['pair']}"
+            if not event["at"]:
+                self._count(unit, self.came, -1)
+
+    def _deployed(self, event: Event) -> None:
+        for unit, at in event["units"].items():
+            if unit in self.board.roster.units:
+                self.board.place(unit, at)
+            else:
+                self.board.position.leaders[unit] = at
 
     def _where(self, unit: str) -> str:
         return self.board.at.get(unit) or self.board.position.leaders[unit]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pbem.engine.desk import Course, Move, Where
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import Choose
@@ -29,10 +30,11 @@ def of_orders_alone(event: Mapping[str, Json]) -> Move | None:
 
 
 class MoveBook(OpenBook):
-    """Carries moves out and keeps them beside its events, in the order in which they are made."""
+    """Carries moves out and keeps them beside its events, in the order in which they are made. own: what the author of
+    the orders knows."""
 
-    def __init__(self, written: Written, unordered: Unordered = of_orders_alone) -> None:
-        super().__init__()
+    def __init__(self, written: Written, unordered: Unordered = of_orders_alone, own: Own = NOTHING) -> None:
+        super().__init__(own)
         self.moves: list[Move] = []
         self._written, self._unordered = written, unordered
 

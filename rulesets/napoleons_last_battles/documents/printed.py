@@ -7,6 +7,9 @@ from collections.abc import Iterator, Sequence
 from pbem.hexgame.documents.template import Printed
 from pbem.hexgame.field.values import points_text
 from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, UNSUPPLIED, Board
+from rulesets.napoleons_last_battles.roster import MARKER
+from rulesets.napoleons_last_battles.rules.hiding.pairs import own_real, pair_of, under
+from rulesets.napoleons_last_battles.rules.hiding.pairs import told as hidden_by
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 
@@ -35,8 +38,11 @@ def printed(board: Board) -> Printed:
 
 
 def figures(board: Board, unit: str) -> str:
-    """nlb 2.4-1, 10.0: `5-4`, with `c`, `a` or `h` for who is no infantry; of who commands his capacity."""
+    """nlb 2.4-1, 10.0: `5-4`, with `c`, `a` or `h` for who is no infantry; of who commands his capacity;
+    of a marker for whom it stands."""
     one = board.setting.roster.units[unit]
+    if one.kind == MARKER:
+        return f"for {hidden_by(board, under(board, pair_of(unit)))}"
     if one.fights:
         return f"{board.face(unit)}-{one.allowance.value}{_LETTERS.get(one.kind, '')}"
     kind = one.kind.replace("-", " ")
@@ -45,6 +51,8 @@ def figures(board: Board, unit: str) -> str:
 
 def states(board: Board, unit: str) -> Iterator[str]:
     """nlb 2.4-3, 9.3-1, 11.0-3, 13.0-2: what has befallen a unit or leader, in words."""
+    if unit in board.markers and (real := own_real(board, pair_of(unit))):
+        yield "the real one" if unit == real else "the dummy"
     if unit in board.position.reduced:
         yield "reduced"
     if unit in board.roster.units and board.demoralized(unit):

@@ -17,6 +17,7 @@ from rulesets.napoleons_last_battles.documents.printed import printed
 from rulesets.napoleons_last_battles.documents.standing_read import near
 from rulesets.napoleons_last_battles.documents.template_attacks import attack_lines, mounted_lines
 from rulesets.napoleons_last_battles.documents.template_command import command_lines, waiting_lines
+from rulesets.napoleons_last_battles.documents.template_hidden import hidden_lines
 from rulesets.napoleons_last_battles.documents.template_moves import move_lines
 from rulesets.napoleons_last_battles.forms import SETUP
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
@@ -63,7 +64,8 @@ def orders_template(board: Board, request: Choose, own: Own = NOTHING) -> Sequen
     if request.what != ORDERS:
         return list(answer_lines(request, printed(board), QUESTIONS, "6.5A", _about))
     if board.position.turn == PLACING:
-        return [*_setup_lines(board), *([Line(), *memos] if (memos := list(memo_lines(board))) else [])]
+        more = [*hidden_lines(known_to(board, own)), *memo_lines(board)]
+        return [*_setup_lines(board), *([Line(), *more] if more else [])]
     return list(_turn_lines(known_to(board, own)))
 
 
@@ -78,6 +80,7 @@ def _turn_lines(board: Board) -> Iterator[Line]:
     army, units = board.position.army, board.setting.roster.units
     yield from command_lines(board, sorted(uid for uid in options.board.position.idle if units[uid].army == army))
     yield from waiting_lines(board)
+    yield from hidden_lines(options.board)
     yield from move_lines(options)
     yield Line()
     if fights_now(board):

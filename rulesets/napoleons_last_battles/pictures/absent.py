@@ -9,6 +9,7 @@ from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.muster import SECONDS
 from rulesets.napoleons_last_battles.pictures.counters import value
+from rulesets.napoleons_last_battles.rules.hiding.pairs import places
 from rulesets.napoleons_last_battles.rules.march.entry import nowhere
 from rulesets.napoleons_last_battles.rules.memos import is_written, memos_of
 from rulesets.napoleons_last_battles.setting import Group
@@ -17,7 +18,7 @@ from rulesets.napoleons_last_battles.theatre import SETUP
 
 
 def beside_the_map(names: DispatchNames, board: Board) -> dict[str, tuple[str, ...]]:
-    """nlb 3.2C-4, 5.6-1, 6.5-1, 12.0-1, 24.3D: heading -> lines, nation by nation; then what each army keeps to
+    """nlb 3.2C-4, 5.6-1, 6.5-1, 12.0-1, 16.6-1, 24.3D: heading -> lines, nation by nation; then what each army keeps to
     itself."""
     nations = {nation: names.place(nation) for nation in board.setting.nations}
     armies = {army: names.place(army) for army in board.setting.armies}
@@ -49,6 +50,7 @@ def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Seq
     dead, withdrawn = among(position.dead), among(position.withdrawn)
     return {
         "to be placed" if position.turn == SETUP else "found no place": [told(unplaced)] if unplaced else [],
+        "under markers": list(_under_markers(names, board, everybody)),
         "to come": [f"{when}: {told(units)}" for when, units in _to_come(names, board, nation)],
         "lost, may be reorganized": [
             f"lost on {turn_name(setting.turns[turn - 1].id)}: {told(units)}"
@@ -59,6 +61,14 @@ def _absent(names: DispatchNames, board: Board, nation: str) -> Mapping[str, Seq
         "taken off the map": [told(withdrawn)] if withdrawn else [],
         "to take over command": list(_heirs(board, everybody)),
     }
+
+
+def _under_markers(names: DispatchNames, board: Board, units: Sequence[str]) -> Iterator[str]:
+    """nlb 16.6-1, 16.6A-2: the pairs in play, their hexes, and whom they hide: everybody may look."""
+    for pair, hidden in by_place(units, board.position.hidden):
+        hexes = dict.fromkeys(places(board, pair).values())
+        where = " and ".join(map(names.hex, hexes)) or "still to come in"
+        yield f"{pair}, {where}: {', '.join(_told(board, unit) for unit in hidden)}"
 
 
 def _heirs(board: Board, units: Sequence[str]) -> Iterator[str]:

@@ -9,8 +9,9 @@ from pbem.engine.picture import BANDS
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.telling.counters import CounterLook, CounterPrint
 from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, UNSUPPLIED, Board
-from rulesets.napoleons_last_battles.roster import Unit
+from rulesets.napoleons_last_battles.roster import MARKER, Unit
 from rulesets.napoleons_last_battles.rules.corps_morale import REBUILT
+from rulesets.napoleons_last_battles.rules.hiding.pairs import own_real, pair_of, twins_of, under
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
@@ -22,6 +23,7 @@ SYMBOLS: Final[Mapping[str, str]] = {
     "chief-of-staff": "leader",
     "officer": "leader",
     "headquarters": "train",
+    MARKER: "unknown",
 }
 """Kind of counter -> its symbol, where that is called otherwise."""
 _BROKEN: Final[Mapping[str, str]] = {"demoralized": "9.3", "disintegrated": "9.1"}
@@ -54,7 +56,10 @@ def print_of(setting: Setting) -> CounterPrint[Piece]:
 
 def value(unit: Unit, strength: int) -> str:
     """nlb 2.4-1, 10.0: `5-4`, strength and allowance; of a leader his allowance alone, of one who commands his command
-    capacity before it: `3/10`; of who cannot fight the allowance: `(3)`."""
+    capacity before it: `3/10`; of who cannot fight the allowance: `(3)`; of a marker `?`, which is all that it shows
+    (16.6)."""
+    if unit.kind == MARKER:
+        return "?"
     if unit.leads:
         return f"{unit.capacity.value}/{unit.allowance.value}" if unit.capacity else str(unit.allowance.value)
     return f"{strength}-{unit.allowance.value}" if unit.fights else f"({unit.allowance.value})"
@@ -68,6 +73,8 @@ def look_of(names: DispatchNames, board: Board, printed: CounterPrint[Piece]) ->
         return board.face(piece.id) if units[piece.id].fights else 0
 
     def state(piece: Piece, at: str) -> tuple[str, ...]:
+        if piece.kind == MARKER:
+            return tuple(_known(board, piece.id))
         return tuple(word for word, _ in _states(board, piece.id))
 
     def hover(piece: Piece, at: str) -> Iterator[str]:
@@ -90,6 +97,9 @@ def _states(board: Board, unit: str) -> Iterator[tuple[str, str]]:
 
 
 def _hover(names: DispatchNames, board: Board, unit: Unit) -> Iterator[str]:
+    if unit.kind == MARKER:
+        yield from _under(names, board, unit)
+        return
     yield f"{names.place(unit.nation)}, {names.setting.roster.formations[unit.formation].name}"
     yield from _figures(board, unit)
     if unit.nationality:
@@ -99,6 +109,26 @@ def _hover(names: DispatchNames, board: Board, unit: Unit) -> Iterator[str]:
         yield "has been reorganized (13.3)"
     if unit.id in board.position.allowances:
         yield f"{board.position.allowances[unit.id]} movement points on this turn, by a die"
+
+
+def _under(names: DispatchNames, board: Board, marker: Unit) -> Iterator[str]:
+    """nlb 16.6-1, 16.6B-1: for whom a marker stands, if it is not the dummy, and how far it goes, which everybody may
+    know; then which of the two is real, if who looks knows it."""
+    pair = pair_of(marker.id)
+    yield f"{names.place(marker.nation)}: {' and '.join(twins_of(pair))}, one of them a dummy (16.6)"
+    units = under(board, pair)
+    if units:
+        allowances = [board.setting.roster.units[unit].allowance.value for unit in units]
+        yield f"under one of them: {names.units(units)}"
+        yield f"{min(allowances)} movement points, as the slowest of them (16.6B)"
+    yield from (f"{word} (16.6)" for word in _known(board, marker.id))
+
+
+def _known(board: Board, marker: str) -> Iterator[str]:
+    """Whether a marker is real, for its owner alone."""
+    real = own_real(board, pair_of(marker))
+    if real:
+        yield "real" if marker == real else "dummy"
 
 
 def _figures(board: Board, unit: Unit) -> Sequence[str]:

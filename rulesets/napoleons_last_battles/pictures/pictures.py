@@ -22,7 +22,8 @@ from rulesets.napoleons_last_battles.theatre import Theatre
 
 
 class LastBattlesPictures(Pictures):
-    """`engine.picture.Pictures`. All counters lie open, so everybody sees the same."""
+    """`engine.picture.Pictures`. All counters lie open, so everybody sees the same, but of the markers of hidden
+    movement: their owner sees which is real."""
 
     def __init__(self, theatre: Theatre, names: DispatchNames) -> None:
         self.theatre = theatre
@@ -42,7 +43,9 @@ class LastBattlesPictures(Pictures):
 
     def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
         """What lies on the map, with the arrows and combats of the events."""
-        return scene(self.names, self.theatre.board(CODEC.from_json(at)), self._printed, events)
+        board = self.theatre.board(CODEC.from_json(at))
+        board.own = own if own.army else NOTHING
+        return scene(self.names, board, self._printed, events)
 
     def overlays(self) -> Mapping[str, str]:
         """Zones of control; with the rules for them the reach of command, and supply."""

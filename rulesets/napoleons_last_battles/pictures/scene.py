@@ -26,7 +26,8 @@ _MOVEMENTS: Final = {
 
 
 def scene(names: DispatchNames, board: Board, printed: CounterPrint[Piece], events: Sequence[Event]) -> Scene:
-    """A position, with the arrows and combats of the events that led to it. Nothing is hidden here."""
+    """A position, with the arrows and combats of the events that led to it. Nothing is hidden here but what the
+    reader of the board does not know of markers (16.6)."""
     combats = [event for event in events if event.get("kind") == "combat"]
     standing = {**board.position.at, **board.position.leaders}
     return Scene(

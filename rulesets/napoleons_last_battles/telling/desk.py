@@ -32,7 +32,8 @@ from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
 
 class LastBattlesDesk(OrdersDesk):
-    """`engine.desk.OrdersDesk`. Nothing lies hidden but memos, which their author knows; set-ups are forms.
+    """`engine.desk.OrdersDesk`. Nothing lies hidden but memos, and which marker of a pair is real, which
+    their author knows; set-ups are forms.
 
     before: moves that members of a team have signed, which stand before those of a document.
     """
@@ -119,7 +120,7 @@ class _Moved:
 
 def _carried_out(board: Board, orders: Mapping[str, Any]) -> MoveOptions | None:
     try:
-        found: MoveOptions = Hopeful().carry_out(before_combat(board, orders, listed_moves))
+        found: MoveOptions = Hopeful(board.own).carry_out(before_combat(board, orders, listed_moves))
     except GameDecided:
         return None
     return found

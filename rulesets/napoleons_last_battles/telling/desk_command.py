@@ -11,6 +11,7 @@ from rulesets.napoleons_last_battles.board import Board, Commands
 from rulesets.napoleons_last_battles.rules.command.authority import Authority
 from rulesets.napoleons_last_battles.rules.command.chain import Chain
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
+from rulesets.napoleons_last_battles.telling.wording_hidden import OF_PAIRS
 
 
 def command_notes(names: DispatchNames, board: Board, chain: Commands | None) -> Iterator[str]:
@@ -51,6 +52,11 @@ def reorganized_notes(names: DispatchNames, events: Iterable[Mapping[str, Json]]
             yield f"{names.unit(event['unit'])} comes back in {names.hex(event['at'])} with {leader} (12.0)"
         elif event["kind"] == "reorganization":
             yield f"On a 5 or 6 {leader} loses {_listed(names, event['units'])} for good instead (12.2)"
+
+
+def pair_notes(names: DispatchNames, events: Iterable[Mapping[str, Json]]) -> Iterator[str]:
+    """nlb 16.6A-2, 16.6C-1: a line for each pair of markers that is placed or opened, and for who is deployed then."""
+    return (OF_PAIRS[event["kind"]](names, event) for event in events if event["kind"] in OF_PAIRS)
 
 
 def _listed(names: DispatchNames, units: Iterable[str]) -> str:

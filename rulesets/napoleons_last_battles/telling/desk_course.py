@@ -23,7 +23,7 @@ from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, un
 from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTED, Hopeful, before_combat
 from rulesets.napoleons_last_battles.rules.raids import CASE as RAIDS
 from rulesets.napoleons_last_battles.rules.raids import Parted, parted, prey, raid_faults, raids
-from rulesets.napoleons_last_battles.telling.desk_command import command_notes, reorganized_notes
+from rulesets.napoleons_last_battles.telling.desk_command import command_notes, pair_notes, reorganized_notes
 from rulesets.napoleons_last_battles.telling.desk_layout import GARRISON, leaving
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.outlooks import foresight, scratch_of
@@ -43,7 +43,11 @@ def course(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> Cou
     except GameDecided:
         fights = False
     own = [unit.id for unit in names.roster.of(board.position.army)]
-    notes = (*command_notes(names, board, now.given), *reorganized_notes(names, book.events))
+    notes = (
+        *command_notes(names, board, now.given),
+        *reorganized_notes(names, book.events),
+        *pair_notes(names, book.events),
+    )
     found = Course(tuple(book.moves), stands(own, _places(board), _places(now)), notes=notes)
     return _fought(names, now, book, orders, found) if fights and fights_now(now) else found
 
@@ -97,7 +101,7 @@ class _Book(MoveBook, Hopeful):
     """Keeps the moves, and the flight of leaders of an army, as a page is told of them."""
 
     def __init__(self, board: Board) -> None:
-        super().__init__(_written, partial(_flight, board))
+        super().__init__(_written, partial(_flight, board), board.own)
 
 
 def _flight(board: Board, event: Mapping[str, Json]) -> Move | None:

@@ -8,6 +8,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from pbem.engine.contract import PlacedRefusal
+from pbem.engine.hidden import Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import SILENT, Request
@@ -45,7 +46,7 @@ from rulesets.napoleons_last_battles.theatre import SETUP as PLACING
 
 _VACATE: Final = frozenset(("De", "Dr", "Ex"))
 """Results that may leave the hex of a defender empty."""
-_MARCHES: Final = frozenset(("moved", "entered", "exited", "holds", "undone", "fled", "leader_lost"))
+_MARCHES: Final = frozenset(("moved", "entered", "exited", "holds", "undone", "halted", "fled", "leader_lost"))
 """Kinds of events of the Movement Phase; what is told before the first of them belongs to command."""
 _DECIDED: Final = "The game is over before any attack is made."
 
@@ -72,7 +73,7 @@ def preview(names: DispatchNames, board: Board, orders: Json) -> Json:
 
 def _carried_out(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> dict[str, Json]:
     """What the orders come to on a board that may be changed: `moves`, `void`, `attacks`, `default`."""
-    book = _Supposing()
+    book = _Supposing(board.own)
     try:
         book.carry_out(before_combat(board, orders))
     except GameDecided:
@@ -85,8 +86,8 @@ def _carried_out(names: DispatchNames, board: Board, orders: Mapping[str, Any]) 
 class _Supposing(Hopeful):
     """nlb 12.2: carries the command phase out as if its dice fell well. thrown: whether there were any."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, own: Own) -> None:
+        super().__init__(own)
         self.thrown = False
 
     def foreseen(self, request: Request) -> Json:

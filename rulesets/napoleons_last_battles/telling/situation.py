@@ -35,7 +35,7 @@ def _lesser(board: Board, book: str) -> str:
 
 
 def _text(board: Board, book: str, levels: Mapping[str, int]) -> str:
-    strength = board.strength(unit for unit in board.at if book in board.books(unit))
+    strength = board.strength(unit for unit in (*board.at, *board.position.hidden) if book in board.books(unit))
     return losses_text(strength, _lost(board, book), levels, _reached(board, book, levels))
 
 

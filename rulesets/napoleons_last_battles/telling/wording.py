@@ -11,6 +11,7 @@ from rulesets.napoleons_last_battles.telling.before_orders import BEFORE_ORDERS
 from rulesets.napoleons_last_battles.telling.command import COMMAND
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.outcome import over
+from rulesets.napoleons_last_battles.telling.wording_hidden import OF_PAIRS
 from rulesets.napoleons_last_battles.telling.wording_leaders import OF_LEADERS
 from rulesets.napoleons_last_battles.telling.wording_orders import ordered
 
@@ -232,4 +233,5 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "points": _points,
     "over": over,
     **OF_LEADERS,
+    **OF_PAIRS,
 }

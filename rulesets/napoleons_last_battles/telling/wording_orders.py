@@ -9,6 +9,7 @@ from pbem.hexgame.documents.form import listed
 from pbem.hexgame.telling.wording import Event, Names, OrderWords, Teller, ordered_path, who
 from rulesets.napoleons_last_battles.forms import ATTACK, CONDITION, HOW, ORDERS_FORM, WHO
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
+from rulesets.napoleons_last_battles.telling.wording_hidden import ordered_pair
 
 Entry = Mapping[str, Any]
 
@@ -81,6 +82,7 @@ _MEMBERS: Final[Mapping[str, Teller[DispatchNames]]] = {
     "orders": _LISTED.told,
     "attacks": _LISTED.told,
     "reorganize": _reorganize,
+    "hidden": ordered_pair,
     "command": _command,
     "mounted": _mounted,
     "setup": _setup,

@@ -26,6 +26,11 @@ def pair_of(marker: str) -> str:
     return marker[:-1]
 
 
+def twins_of(pair: str) -> tuple[str, ...]:
+    """nlb 16.6-1: the two markers of a pair."""
+    return tuple(pair + twin for twin in TWINS)
+
+
 def pairs_of(setting: Setting, army: str) -> tuple[str, ...]:
     """nlb 16.6-1: the pairs of an army, in the order of the roster; none without the option."""
     units = setting.roster.units
@@ -56,7 +61,7 @@ def under(board: Board, pair: str) -> tuple[str, ...]:
 
 def places(board: Board, pair: str) -> Mapping[str, str]:
     """Marker -> hex of the markers of a pair that are on the map."""
-    return {marker: board.at[marker] for marker in (pair + twin for twin in TWINS) if marker in board.at}
+    return {marker: board.at[marker] for marker in twins_of(pair) if marker in board.at}
 
 
 def waits(board: Board, marker: str) -> bool:
@@ -68,6 +73,12 @@ def real_of(content: Json) -> str:
     """The letter of the real marker in what was committed to; the first one where that is none."""
     says = content.get(SAYS) if isinstance(content, dict) and len(content) == 1 else None
     return says if isinstance(says, str) and says in TWINS else TWINS[0]
+
+
+def own_real(board: Board, pair: str) -> str:
+    """The real marker of a pair, for who looks at a board and has committed to it; "" for everybody else."""
+    markers = board.own.markers
+    return pair + real_of(markers[pair]) if pair in markers else ""
 
 
 def told(board: Board, units: Sequence[str]) -> str:

@@ -17,7 +17,22 @@ from tests.hexgame.documents.drawing import Drawer
 from tests.rulesets.napoleons_last_battles.documents.written import CONTACT, on
 from tests.rulesets.napoleons_last_battles.turns import game
 
-WORDS = ("camp-5", "Husson", "opstl", "ney", "nobody", "1744", "Gemioncourt", "9999", "3010", "a1", "hal", "yes", "7")
+WORDS = (
+    "camp-5",
+    "Husson",
+    "opstl",
+    "ney",
+    "nobody",
+    "1744",
+    "Gemioncourt",
+    "9999",
+    "3010",
+    "a1",
+    "hal",
+    "yes",
+    "7",
+    "hm-f1",
+)
 
 
 def test_the_files_of_all_questions_are_as_declared() -> None:
