@@ -49,7 +49,7 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
     """This rulebook."""
 
     id = "napoleons-last-battles"
-    version = "1"
+    version = "2"
     title = "Napoleon's Last Battles"
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
