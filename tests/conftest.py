@@ -139,10 +139,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     lost = tiers.misplaced(items)
     if lost:
         raise pytest.UsageError(f"outside the folders that tests/tiers.py names for their tier: {', '.join(lost)}")
-    left = [item for item in items if not tiers.chosen(item)]
+    tried, left = [], []
+    for item in items:
+        (tried if tiers.chosen(item) else left).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if tiers.chosen(item)]
+        items[:] = tried
     if tiers.run.tier == "campaigns":
         items[:] = tiers.arranged(items)
     needs.leave_out(items)

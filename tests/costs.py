@@ -29,6 +29,8 @@ TEST: Final = 0.35
 WARNED: Final = 1.5
 FAILED: Final = 3.0
 """How many times its budget a folder may take before it is said, and before that is a failure where CI=true."""
+MEASURED: Final = 3.0
+"""Seconds for which a measure of the machine's speed holds: to take one costs 20 ms or more."""
 LEAST: Final = 2.0
 """Seconds that every folder may take: less than that is never steady."""
 SHARE: Final[Mapping[str, float]] = {"test": 40.0, "slow": 60.0}
@@ -67,7 +69,7 @@ def _alive(process: int) -> Iterator[int]:
 
 @dataclass
 class Meter:
-    """Reads what has been spent since it was read before. The machine is measured again each second.
+    """Reads what has been spent since it was read before. The machine is measured again every few seconds.
 
     shared: seconds of this machine that fixtures of several tests took to be set up, among all that was spent."""
 
@@ -81,7 +83,7 @@ class Meter:
         """Seconds of a machine of ordinary speed."""
         now = spent()
         taken, self.last = max(0.0, now - self.last), now
-        if time.monotonic() - self.measured > 1:
+        if time.monotonic() - self.measured > MEASURED:
             self.slowness, self.measured = slowness(3), time.monotonic()
             self.last = spent()
         return taken / self.slowness

@@ -187,10 +187,16 @@ def may_be_slow(file: str) -> bool:
 
 def misplaced(items: Iterable[pytest.Item]) -> list[str]:
     """Tests that their own tier would not find, for they lie outside its folders, or in a file that it passes over."""
-    lost = [item for item in items if tier_of(item) == "sweeps" and not item.nodeid.startswith(FOLDERS["sweeps"])]
+    lost = [item for item in items if not _found_by(tier_of(item), item)]
     lost += [item for item in items if in_the_box(item) and not item.nodeid.startswith(FOLDERS["campaigns"])]
-    lost += [item for item in items if tier_of(item) == "slow" and not may_be_slow(item.nodeid.partition("::")[0])]
     return [item.nodeid for item in lost]
+
+
+def _found_by(tier: str, item: pytest.Item) -> bool:
+    """Whether a run of the tier reads the test's file."""
+    if tier == "sweeps":
+        return item.nodeid.startswith(FOLDERS["sweeps"])
+    return tier != "slow" or may_be_slow(item.nodeid.partition("::")[0])
 
 
 def left_in_the_box(skipped: Sequence[pytest.TestReport]) -> list[str]:
