@@ -68,7 +68,6 @@ def test_demo_plays_archives_and_verifies(whole: Player, archive: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.smoke
 def test_demo_can_be_repeated_and_says_verified(anna: Player) -> None:
     first = anna.good("demo", "--json").json
     assert first["verdict"]["ok"] and first["verdict"]["detail"] == "finished and audited"

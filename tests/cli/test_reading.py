@@ -20,6 +20,7 @@ def test_status_says_who_what_and_which_command(duel: Duel) -> None:
     assert duel.anna.good("status", "--json").json["due"] == "orders"
 
 
+@pytest.mark.slow
 def test_status_of_somebody_else_and_outside(duel: Duel, whole: Player) -> None:
     onlooker = Player(whole.home, duel.anna.place)
     assert "an onlooker" in onlooker.good("status").out

@@ -33,7 +33,6 @@ def letter(text: str, **fields: str) -> bytes:
 
 
 @pytest.mark.slow
-@pytest.mark.smoke
 def test_a_game_by_sync_alone(anna: Correspondent, bert: Correspondent, office: PostOffice) -> None:
     begin(anna, bert)
     for seq in range(2, 7):

@@ -59,7 +59,7 @@ def is_used(line: str, other: str) -> bool:
 
 @pytest.mark.parametrize(("rules", "scenario"), PAPERS)
 @pytest.mark.parametrize(
-    "seed", [*first(2, range(14)), *(later(seed, pytest.mark.campaigns) for seed in range(14, 60))]
+    "seed", [*first(1, range(14)), *(later(seed, pytest.mark.campaigns) for seed in range(14, 60))]
 )
 def test_any_file_takes_any_change(rules: str, scenario: str, seed: int) -> None:
     at, own = model(rules, scenario), fragment(rules, scenario)

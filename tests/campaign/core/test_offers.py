@@ -28,7 +28,6 @@ from tests.campaign.folders import DATE, begin, orders_of
 
 
 @pytest.mark.slow
-@pytest.mark.smoke
 @pytest.mark.attack("K06")
 def test_k06_an_agreed_takeback_with_other_dice_than_the_abandoned_branch(tmp_path: Path) -> None:
     # Message 12 makes the offer: until then there was fighting.

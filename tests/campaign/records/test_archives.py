@@ -70,7 +70,6 @@ def test_a_kept_archive_verifies_for_ever(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.smoke
 def test_the_kept_archive_is_what_its_script_makes(tmp_path: Path) -> None:
     """But for the sentences of its reports, which may have become better since."""
     made, kept = unpack(play(tmp_path)), unpack(archive())

@@ -64,7 +64,6 @@ def audit_of(peer: Peer, seat: str) -> dict[str, object]:
 
 
 @pytest.mark.slow
-@pytest.mark.smoke
 def test_both_clients_go_on_and_the_audit_has_two_veils(tmp_path: Path) -> None:
     a, b, old, new = changed(tmp_path)
     assert a.open(write=False).chain.keys["b"] == keys.public_key(new)

@@ -348,6 +348,7 @@ def poisoned(data: Any) -> Any:
     }
 
 
+@pytest.mark.slow
 def test_the_file_is_for_its_owner_alone(jena: tuple[Player, Player], tmp_path: Path) -> None:
     french = jena[0]
     assert (french.place / "orders.html").stat().st_mode & 0o777 == 0o600

@@ -70,7 +70,6 @@ def test_a_fault_in_the_file_stands_at_its_field_in_a_form(clerk: Clerk, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.smoke
 def test_a_sealed_question_says_so(clerk: Clerk, tmp_path: Path) -> None:
     player = asked(tmp_path, "sealed.")
     (player.place / "orders.yaml").unlink(missing_ok=True)

@@ -52,7 +52,6 @@ def ends(data: Table, *who: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.smoke
 def test_a_turn_is_clicked_together_checked_mailed_and_received(
     at_desk: Clerk, desk: Desk, jena: tuple[Player, Player], tmp_path: Path
 ) -> None:
