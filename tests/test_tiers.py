@@ -186,3 +186,14 @@ def test_a_drawn_example_of_the_box_can_be_drawn_again(run: Run) -> None:
 def test_outside_a_repository_there_is_no_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tiers, "PROJECT", tmp_path)
     assert tiers.commit() == ""
+
+
+def test_cases_take_turns_from_commit_to_commit(run: Run) -> None:
+    for number in (2, 3, 7):
+        tried: list[list[int]] = []
+        for place in range(5, 5 + min(tiers.TURNS, number)):
+            run(place=place)
+            cases = tiers.turns(range(number))
+            assert all([mark.name for mark in one.marks] in (["slow"], ["campaigns"]) for one in cases)
+            tried.append([one.values[0] for one in cases if one.marks[0].name == "slow"])
+        assert all(tried) and sorted(one for some in tried for one in some) == list(range(number))

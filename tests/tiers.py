@@ -55,6 +55,8 @@ BOX: Final = 12 * 60
 THOROUGH: Final = 90
 """Seconds of it, in each process, for drawn examples in large numbers; of another box their share."""
 FULL: Final = "the box is full"
+TURNS: Final = 3
+"""In so many commits one after the other each of the cases that take turns is tried."""
 
 
 @dataclass
@@ -227,6 +229,21 @@ def first(number: int, cases: Iterable[Any], mark: pytest.MarkDecorator = pytest
     """The first so many of these cases, the others later."""
     listed = list(cases)
     return [*listed[:number], *(later(case, mark) for case in listed[number:])]
+
+
+def turns(cases: Iterable[Any], mark: pytest.MarkDecorator = pytest.mark.slow) -> Sequence[Any]:
+    """A third of these cases, of two one: that of the commit by its place. The next commits have the others.
+
+    For what differs by a seed, a scenario or a side. A kind of fault is not left to other commits.
+    """
+    listed = list(cases)
+    every = min(TURNS, len(listed))
+    return [later(case, mark if in_turn(at, every) else pytest.mark.campaigns) for at, case in enumerate(listed)]
+
+
+def in_turn(number: int, every: int = TURNS) -> bool:
+    """Whether the commit has this case of those that take turns, in each so many commits one."""
+    return number % every == run.place % every
 
 
 # -- drawn examples ------------------------------------------------------------------------------------

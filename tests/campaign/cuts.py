@@ -45,6 +45,8 @@ def everywhere(cut: Cut) -> Any:
 EVERY_CALL = tuple(map(everywhere, CUTS))
 swept = pytest.mark.parametrize("sweep", [*(pytest.param(one, id=one.cut) for one in TAKING_TURNS), *EVERY_CALL])
 """For a test that cuts a command: in `make test` the three ways take turns, in `make sweeps` each cuts everywhere."""
+swept_at_length = pytest.mark.parametrize("sweep", EVERY_CALL)
+"""For one that takes too long for `make test`."""
 
 
 def run_cut(root: Path, cut_at: int, cut: Cut, command: Command) -> bool:

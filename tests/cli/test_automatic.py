@@ -12,6 +12,7 @@ from tests.cli.players import Duel, Player, accepted, begin_duel, fresh_player
 from tests.faults.ledger import log_of
 from tests.faults.mailroom import Mailroom, at_work, settings
 from tests.installed import installed
+from tests.tiers import turns
 
 ADDRESSES = ("anna@example.test", "bert@example.test")
 
@@ -93,17 +94,12 @@ def test_a_hidden_game_to_its_audit_by_two_mailboxes(veiled: Duel, room: Mailroo
     both_agree(veiled, room)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    "game",
-    [
-        ("--scenario", "jena-auerstadt", "--side", "french"),
-        ("--scenario", "eylau-1807", "--side", "french"),
-        ("--scenario", "eylau-1807", "--side", "french", "--option", "hiding=open"),
-    ],
+    ("scenario", "options"),
+    turns([("jena-auerstadt", ()), ("eylau-1807", ()), ("eylau-1807", ("--option", "hiding=open"))]),
 )
-def test_both_rulesets_by_the_option(tmp_path: Path, room: Mailroom, game: tuple[str, ...]) -> None:
-    duel = wired(begun(tmp_path, *game))
+def test_both_rulesets_by_the_option(tmp_path: Path, room: Mailroom, scenario: str, options: tuple[str, ...]) -> None:
+    duel = wired(begun(tmp_path, "--scenario", scenario, "--side", "french", *options))
     by_hand, by_itself = played(duel, room, 12, "--auto")
     assert set(by_hand) <= {"orders", "answer"}
     for seq in by_itself:

@@ -19,6 +19,7 @@ from pbem.upkeep import scenario_check
 from pbem.upkeep.scenario_check import ScenarioFault, check_scenario
 from rulesets import jours_de_gloire, napoleon_at_war, napoleons_last_battles
 from tests.cli.players import Player, assert_two_lines
+from tests.tiers import turns
 
 BOOKS = {
     "jours-de-gloire": jours_de_gloire.ruleset,
@@ -242,8 +243,7 @@ def spoilt(data: Any, rng: random.Random) -> Any:
 LOADER, DUMPER = getattr(yaml, "CBaseLoader", yaml.BaseLoader), getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("source", [EYLAU, JENA, GRAND], ids=["boxes", "hexes", "large-map"])
+@pytest.mark.parametrize("source", turns([EYLAU, JENA, GRAND]), ids=["boxes", "hexes", "large-map"])
 def test_a_ruleset_raises_nothing_whatever_the_files_hold(source: Path) -> None:
     """Even where the schemas are passed over, as `sound` may say that a file fits."""
     book = BOOKS[source.parents[1].name.replace("_", "-")]

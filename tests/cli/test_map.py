@@ -16,6 +16,7 @@ from pbem.store.folder import LOG
 from rulesets.napoleon_at_war.telling.telling import NapoleonTelling
 from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
 from tests.places import SAMPLES
+from tests.tiers import turns
 
 NAMES = ("eylau-1807", "jena-auerstadt")
 
@@ -29,8 +30,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Play
     yield {name: onlooker.within(name) for name in NAMES}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", turns(NAMES))
 def test_a_piped_map_is_plain_and_fits(samples: dict[str, Player], name: str) -> None:
     said = samples[name].good("map", "--at", "13")
     assert said.out.isascii() and "\033" not in said.out
@@ -39,8 +39,7 @@ def test_a_piped_map_is_plain_and_fits(samples: dict[str, Player], name: str) ->
     assert not samples[name].good("map", "--at", "13", "--unicode").out.isascii()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", turns(NAMES))
 def test_pictures_as_files(samples: dict[str, Player], name: str, tmp_path: Path) -> None:
     svg, png = tmp_path / "map.svg", tmp_path / "map.png"
     said = samples[name].good("map", "--at", "13", "--svg", svg, "--png", png, "--json")

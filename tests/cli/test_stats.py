@@ -8,6 +8,7 @@ import pytest
 
 from pbem.local.mailcount import per_turn
 from tests.cli.players import Duel, Player, assert_two_lines, random_opponents
+from tests.tiers import turns
 
 
 def test_of_a_whole_campaign_its_archive_and_both(whole: Player, archive: Path) -> None:
@@ -47,8 +48,7 @@ def test_an_unfinished_turn_does_not_count(duel: Duel) -> None:
     assert told["player_turns"] == 1 and told["spread"] == {"1": 1}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("games", [1, 2])
+@pytest.mark.parametrize("games", turns([1, 2]))
 def test_practice_games_are_played_and_counted(anna: Player, monkeypatch, games: int) -> None:
     random_opponents(monkeypatch)
     told = anna.good("stats", "--mails", "--practice", str(games), "--scenario", "jena-auerstadt", "--json").json

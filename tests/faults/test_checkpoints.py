@@ -42,7 +42,7 @@ def require_log_decides(world: World, player: Player) -> None:
     ledger.look()
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 @pytest.mark.parametrize("cut", CUTS)
 @pytest.mark.parametrize("stage", ["long", "longer"])
 def test_killed_while_it_is_written(world: World, stage: str, cut: Cut) -> None:
@@ -62,7 +62,7 @@ def test_killed_while_it_is_written(world: World, stage: str, cut: Cut) -> None:
     require_log_decides(world, anna(world))
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 def test_it_is_of_another_copy_of_the_folder(world: World) -> None:
     """Two copies share a configuration folder: the checkpoint of the newer one does not fit the older one, and back."""
     world.restore("long")
@@ -83,7 +83,7 @@ def test_it_is_of_another_copy_of_the_folder(world: World) -> None:
     require_log_decides(world, anna(world))
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 def test_the_log_is_of_an_older_backup(world: World) -> None:
     """Only the log, or log and tapes, or the whole folder is brought back."""
     for names in (("log.jsonl",), ("log.jsonl", "tapes.jsonl"), ("",)):
@@ -129,7 +129,7 @@ def test_it_is_damaged(world: World, harm: str) -> None:
     require_log_decides(world, anna(world))
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 def test_it_cannot_be_read_or_written(world: World) -> None:
     """No disk for checkpoints is no reason to refuse a message."""
     for stage in ("long", "longer"):
@@ -144,7 +144,7 @@ def test_it_cannot_be_read_or_written(world: World) -> None:
         require_log_decides(world, anna(world))
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 def test_a_full_disk_for_it_alone(world: World) -> None:
     world.restore("longer")
     known = note(world).read_bytes()

@@ -45,11 +45,6 @@ def run(world: World, kills: int, seed: int, environment: Mapping[str, str]) -> 
     assert len({ids.pop() for ids in ledger.ids.values()}) == len(ledger.ids)
 
 
-@pytest.mark.slow
-def test_processes_killed_at_random(world: World, installed: Mapping[str, str]) -> None:
-    run(world, 12, 1, installed)
-
-
 @pytest.mark.sweeps
 @pytest.mark.parametrize("seed", range(2, 4))
 def test_many_processes_killed_at_random(world: World, installed: Mapping[str, str], seed: int) -> None:

@@ -128,15 +128,6 @@ def fill_once(world: World, room: Mailroom, errand: Errand, expected: Whole, spa
     return True
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(ERRANDS)[::2])
-def test_mail_killed_here_and_there(world: World, room: Mailroom, name: str) -> None:
-    place = sorted(ERRANDS).index(name)
-    expected = whole(world, room, ERRANDS[name])
-    cuts = list(takewhile(lambda at: _cut(world, room, name, expected, at), count(1 + 2 * place, STRIDE)))
-    assert cuts
-
-
 def _cut(world: World, room: Mailroom, name: str, expected: Whole, at: int) -> bool:
     return cut_once(world, room, ERRANDS[name], expected, at, CUTS[at % 3])
 

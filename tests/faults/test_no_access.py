@@ -63,7 +63,7 @@ def test_looking_needs_no_right_to_write(world: World) -> None:
             here.good(*line)
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 @pytest.mark.parametrize("pattern", PLACES[1:])
 def test_folders_that_cannot_be_read(world: World, pattern: str) -> None:
     for name in WRITING:
@@ -117,12 +117,6 @@ def vanish(world: World, name: str, first: int, stride: int) -> int:
 
 
 VANISHING = ("submit", "submit the set-up", "submit --change-key", "offer draw", "receive", "resign", "seat --cosign")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", VANISHING[:3])
-def test_a_folder_that_vanishes_here_and_there(world: World, name: str) -> None:
-    assert vanish(world, name, 1 + VANISHING.index(name), 11) > 20
 
 
 @pytest.mark.sweeps

@@ -91,7 +91,7 @@ def test_a_disk_that_is_full_at_every_second_write(world: World, name: str) -> N
     assert sweep(world, name, 2 * first, 2 * step) > 2
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 def test_nothing_is_signed_while_it_cannot_be_written_down(world: World) -> None:
     """As long as the journal has no entry, other orders may take the place of those that could not be submitted."""
     command = COMMANDS["submit"]
@@ -109,7 +109,7 @@ def test_nothing_is_signed_while_it_cannot_be_written_down(world: World) -> None
     assert seen == {(False, False), (True, False), (True, True)}
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 def test_a_disk_of_the_operating_system(world: World, installed: Mapping[str, str], tmp_path: Path) -> None:
     """A file system of a few pages, where this user may make one; else files that may not grow beyond a limit."""
     world.restore("due")

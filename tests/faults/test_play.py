@@ -68,7 +68,7 @@ def finish(world: World, name: str, ledger: Ledger) -> None:
     ledger.require_gone_out()
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 @pytest.mark.parametrize("name", sorted(WORK))
 @pytest.mark.parametrize("cut", CUTS)
 def test_a_server_that_dies_at_a_write_leaves_what_the_next_command_goes_on_with(
@@ -88,7 +88,7 @@ def test_a_server_that_dies_at_a_write_leaves_what_the_next_command_goes_on_with
     assert at > 9
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 @pytest.mark.parametrize("name", sorted(WORK))
 def test_a_full_disk_is_told_and_nothing_is_lost(world: World, name: str) -> None:
     path, setting = WORK[name]
@@ -208,7 +208,7 @@ def _rest(line: socket.socket) -> bytes:
     return data
 
 
-@pytest.mark.slow
+@pytest.mark.sweeps
 def test_a_server_killed_while_it_signs(world: World, installed: Mapping[str, str]) -> None:
     rng = random.Random("kill the server")
     answered = set()

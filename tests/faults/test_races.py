@@ -213,12 +213,6 @@ def settle(world: World, ledger: Ledger) -> None:
     ledger.require_gone_out()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(RACES)[::2])
-def test_races(world: World, racers: tuple[Racer, Racer], name: str) -> None:
-    run(world, racers, name, 10)
-
-
 def test_a_folder_that_another_process_makes_at_the_same_moment(tmp_path: Path) -> None:
     """Between the look and the making of it; what else may stand there then is still told."""
 

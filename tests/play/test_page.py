@@ -13,6 +13,7 @@ from tests.play.server import Running
 from tests.play.sitter import Sitter, served
 from tests.report.page import axe
 from tests.report.page.test_orders_looks import NAMELESS, SEEN
+from tests.tiers import turns
 
 pytestmark = pytest.mark.slow
 
@@ -227,7 +228,7 @@ def test_a_second_window_and_the_command_line_are_told_of(sitter: Sitter, anna: 
 MAP = [".board-sheet svg"]
 
 
-@pytest.mark.parametrize(("width", "height", "dark"), [(1280, 720, False), (1920, 1080, True)])
+@pytest.mark.parametrize(("width", "height", "dark"), turns([(1280, 720, False), (1920, 1080, True)]))
 def test_nothing_keeps_anybody_from_using_it(
     sitter: Sitter, server: Running, width: int, height: int, dark: bool
 ) -> None:
@@ -252,11 +253,11 @@ def test_nothing_keeps_anybody_from_using_it(
         sitter.resize(width, height, dark=dark)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
+@pytest.mark.parametrize(("width", "height"), turns([(1280, 720), (1920, 1080)]))
 def test_the_whole_map_is_seen_and_counters_keep_their_names(
-    sitter: Sitter, server: Running, size: tuple[int, int]
+    sitter: Sitter, server: Running, width: int, height: int
 ) -> None:
-    sitter.resize(*size)
+    sitter.resize(width, height)
     sitter.sit(server)
     sitter.settled()
     for zoom in ("larger", "larger", "larger", "whole map", *["smaller"] * 6, "whole map"):

@@ -16,6 +16,7 @@ from pbem.orders.writer import dump
 from tests.cli.players import Player
 from tests.play.evenings import questions, spoilt
 from tests.play.sitter import Sitter, served
+from tests.tiers import turns
 
 pytestmark = pytest.mark.slow
 EACH = 6
@@ -53,7 +54,7 @@ def written(campaign: Campaign, due: Due, said: Any) -> bytes | None:
         return None  # no file can hold it
 
 
-@pytest.mark.parametrize(("book", "scenario", "number"), BOOKS)
+@pytest.mark.parametrize(("book", "scenario", "number"), turns(BOOKS))
 def test_the_page_shows_what_check_says(sitter: Sitter, tmp_path: Path, book: str, scenario: str, number: int) -> None:
     rng = random.Random(f"the page judges {book}")
     *_, (campaign, due, said) = questions(tmp_path, Invitation(book, scenario, "french"), book, number)

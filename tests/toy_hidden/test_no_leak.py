@@ -16,6 +16,7 @@ from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.writing.orders_file import Checked
 from pbem.local.practice import nested
 from pbem.orders.writer import dump
+from tests.tiers import turns
 from tests.toy_hidden import leaks
 from tests.toy_hidden.data import CAVALRY
 from tests.toy_hidden.sampling import random_document
@@ -112,7 +113,7 @@ class Hider:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("contact", ["declared", "proved"])
+@pytest.mark.parametrize("contact", turns(["declared", "proved"]))
 @pytest.mark.parametrize("hider", ["a", "b"])
 def test_other_secrets_change_nothing_that_anybody_sees(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contact: str, hider: str
@@ -179,7 +180,7 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", turns(range(3)))
 def test_a_whole_game_with_other_units_where_nobody_ever_looked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:

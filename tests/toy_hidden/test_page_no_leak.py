@@ -9,6 +9,7 @@ import pytest
 
 from pbem.campaign.outbox.create import Invitation
 from tests.play.leaking import asked
+from tests.tiers import turns
 from tests.toy_hidden import leaks
 from tests.toy_hidden.test_no_leak import Hider
 
@@ -16,7 +17,7 @@ VARIANTS = 2
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hider", ["a", "b"])
+@pytest.mark.parametrize("hider", turns("ab"))
 def test_other_secrets_change_nothing_that_the_page_of_the_other_side_can_ask(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hider: str
 ) -> None:

@@ -25,6 +25,7 @@ from pbem.local.practice import exchange, local_pair, practice_client
 from pbem.protocol.canonical import canon
 from tests.games.games import Tally
 from tests.installed import environment as environment_of
+from tests.tiers import turns
 from tests.toy_hidden.acts import marches
 from tests.toy_hidden.board import Board
 from tests.toy_hidden.campaigns import VeiledHand, costs
@@ -184,7 +185,7 @@ class Shower(VeiledHand):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", turns(range(3)))
 def test_an_attacker_who_shows_his_own_costs_nobody_a_mail(tmp_path: Path, seed: int) -> None:
     """One message a turn, fights and private draws and all; nights and the last turn ask for more."""
     hands = {seat: Shower(random.Random(f"{seed}/{seat}"), Tally(seed)) for seat in "ab"}

@@ -24,6 +24,7 @@ from tests.attacks import stopping
 from tests.campaign.folders import DATE, Peer
 from tests.campaign.newcomers import Newcomer, agree, archived, hand_over
 from tests.games.games import Tally
+from tests.tiers import turns
 from tests.toy_hidden.campaigns import MOST_MESSAGES, VeiledHand
 from tests.toy_hidden.world import build
 
@@ -56,7 +57,7 @@ def played_on(peers: dict[str, Peer], seed: int) -> Verdict:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("contact", ["declared", "proved"])
+@pytest.mark.parametrize("contact", turns(["declared", "proved"]))
 @pytest.mark.parametrize("wanted", [hiding, holding_cards, sealed_before])
 def test_a_kept_seat_inherits_everything(tmp_path: Path, wanted: Wanted, contact: str) -> None:
     world = build(tmp_path / "world", wanted, contact=contact)

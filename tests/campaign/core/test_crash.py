@@ -16,7 +16,7 @@ from pbem.protocol.envelope import message_id
 from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
 from pbem.store.os_port import REAL, System
-from tests.campaign.cuts import Command, Sweep, cut_at_calls, run_cut, swept
+from tests.campaign.cuts import Command, Sweep, cut_at_calls, run_cut, swept, swept_at_length
 from tests.campaign.folders import Peer, begin, invite, join
 from tests.store.doubles import Cut
 
@@ -178,8 +178,7 @@ def check_archive(peer: Peer) -> None:
     assert judge_archive(data).verdict.code == "OK"
 
 
-@pytest.mark.slow
-@swept
+@swept_at_length
 def test_a_payload_that_was_written_down_is_the_one_that_goes_out(tmp_path: Path, sweep: Sweep) -> None:
     """Wherever the first try ends, orders that were changed afterwards do not take the place of recorded ones."""
     root, kept, anew = tmp_path / "root", 0, 0

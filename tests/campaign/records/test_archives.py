@@ -20,7 +20,7 @@ from pbem.campaign.records.verification import judge_archive
 from pbem.store.archive import write_archive
 from tests.archives.make import HERE, archive_name, digests, play
 from tests.places import PROJECT
-from tests.tiers import first
+from tests.tiers import turns
 
 POSITIONS = 480
 LOG_CHANGES = 120
@@ -168,11 +168,9 @@ print(judged.verdict.code, json.dumps(digests(judged.campaign, data)))
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "surroundings",
-    first(
-        1,
+    turns(
         [
             {"PYTHONHASHSEED": "1", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"},
             {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "UTC"},

@@ -19,7 +19,7 @@ from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
 from pbem.store.os_port import System
 from tests.campaign.core.test_crash import recorded
-from tests.campaign.cuts import Sweep, cut_at_calls, everywhere, run_cut, swept
+from tests.campaign.cuts import Sweep, cut_at_calls, everywhere, run_cut, swept_at_length
 from tests.campaign.folders import Peer, begin, invite
 from tests.campaign.lost import (
     PLAYED,
@@ -264,8 +264,7 @@ def restore(lines: Sequence[bytes]) -> Callable[[Path, System], None]:
     return command
 
 
-@pytest.mark.slow
-@swept
+@swept_at_length
 def test_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     check_cuts(tmp_path, sweep)
 

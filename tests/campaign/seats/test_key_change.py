@@ -26,7 +26,7 @@ from pbem.store.journal import Journal
 from pbem.store.os_port import REAL, System
 from pbem.upkeep import keyring
 from tests.campaign.core.test_crash import check_whole, recorded
-from tests.campaign.cuts import Sweep, cut_at_calls, swept
+from tests.campaign.cuts import Sweep, cut_at_calls, swept_at_length
 from tests.campaign.folders import DATE, Peer, begin, orders_of
 from tests.campaign.newcomers import archived, finish
 
@@ -274,8 +274,7 @@ def test_a_former_identity_in_the_middle_that_is_lost(tmp_path: Path) -> None:
 # -- crashes ----------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-@swept
+@swept_at_length
 def test_a_change_of_key_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     root, cuts = tmp_path / "root", 0
     root.mkdir()

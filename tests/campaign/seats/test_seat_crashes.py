@@ -18,7 +18,7 @@ from pbem.protocol.messages import peek
 from pbem.store.journal import Journal
 from pbem.store.os_port import System
 from tests.campaign.core.test_crash import recorded
-from tests.campaign.cuts import Sweep, cut_at_calls, swept
+from tests.campaign.cuts import Sweep, cut_at_calls, swept_at_length
 from tests.campaign.folders import Peer
 from tests.campaign.newcomers import Newcomer, agree, archived, finish, hand_over, lost, seated, signers_of, waiting
 
@@ -27,8 +27,7 @@ def sit_down(root: Path, system: System) -> None:
     Newcomer(root, "b").sit_down(None, system)
 
 
-@pytest.mark.slow
-@swept
+@swept_at_length
 def test_sitting_down_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     """Whatever stops it, one seat at most is ever written down, and that one goes out."""
     root, cuts, kept = tmp_path / "root", 0, 0
@@ -46,8 +45,7 @@ def test_sitting_down_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     assert sweep.met(cuts, killed=21, half=9, power=12) and sweep.met(kept, killed=5, half=3, power=4)
 
 
-@pytest.mark.slow
-@swept
+@swept_at_length
 def test_agreeing_cut_at_every_call(tmp_path: Path, sweep: Sweep) -> None:
     root, cuts, kept = tmp_path / "root", 0, 0
     root.mkdir()

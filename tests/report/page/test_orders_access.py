@@ -17,6 +17,7 @@ from tests.cli.players import Player
 from tests.report.page import axe
 from tests.report.page.clerk import Clerk
 from tests.report.page.desks import page_of
+from tests.tiers import turns
 
 # What reaches beyond the window: elements that are wider than there is room, and nothing scrolls.
 BEYOND = """
@@ -173,8 +174,9 @@ def turned_to(name: str) -> tuple[str, ...]:
     return () if name == PANELS[0] else ("#tabs", f"#panel-{name}")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "dark"), [((1280, 720), False), ((1920, 1080), True), ((360, 900), True)], ids=str)
+@pytest.mark.parametrize(
+    ("size", "dark"), turns([((1280, 720), False), ((1920, 1080), True), ((360, 900), True)]), ids=str
+)
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     at_desk: Clerk, size: tuple[int, int], dark: bool
 ) -> None:
@@ -197,8 +199,7 @@ def test_a_hidden_game_is_for_everybody_too(clerk: Clerk, eylau: tuple[Player, P
     assert axe.complaints(clerk.driver) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "dark"), [((1280, 720), True), ((1920, 1080), False)], ids=str)
+@pytest.mark.parametrize(("size", "dark"), turns([((1280, 720), True), ((1920, 1080), False)]), ids=str)
 def test_a_draft_and_what_is_wrong_are_for_everybody_too(at_desk: Clerk, size: tuple[int, int], dark: bool) -> None:
     at_desk.resize(*size, dark=dark)
     fill(at_desk)

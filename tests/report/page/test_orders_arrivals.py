@@ -16,6 +16,7 @@ from tests.report.page.desks import Desk
 from tests.report.page.test_orders_page import ends, movable, movables, parsed, steps
 from tests.report.picture.boards import counter
 from tests.report.picture.test_svg import wide
+from tests.tiers import turns
 
 Table = dict[str, Any]
 
@@ -123,8 +124,7 @@ return [...sheet.querySelectorAll("[data-hit]")].filter((one) => {
 }).map((one) => one.dataset.hit);"""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("who", ["eylau", "jena"])
+@pytest.mark.parametrize("who", turns(["eylau", "jena"]))
 def test_the_map_opens_on_all_that_is_ones_own_and_stays_there(
     clerk: Clerk, eylau: tuple[Player, Path], jena: tuple[Player, Player], who: str
 ) -> None:

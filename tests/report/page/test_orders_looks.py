@@ -11,6 +11,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from tests.cli.players import Player
 from tests.report.page.clerk import Clerk
 from tests.report.page.test_orders_page import ends, movables, steps
+from tests.tiers import turns
 
 
 @pytest.mark.slow
@@ -98,8 +99,7 @@ return [sheet.scrollWidth - sheet.clientWidth, sheet.scrollHeight - sheet.client
   Math.max(picture.width / sheet.clientWidth, picture.height / sheet.clientHeight)];"""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["eylau", "jena"])
+@pytest.mark.parametrize("game", turns(["eylau", "jena"]))
 def test_the_whole_map_is_seen_in_both_directions(
     clerk: Clerk, eylau: tuple[Player, Path], jena: tuple[Player, Player], game: str
 ) -> None:
@@ -125,8 +125,7 @@ const ids = (units) => units.map((unit) => unit.dataset.unit);
 return [ids(tops), ids(tops.filter((unit) => !named(unit)))];"""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["eylau", "jena"])
+@pytest.mark.parametrize("game", turns(["jena", "eylau"]))
 def test_counters_keep_their_names_at_every_size_of_the_map(
     clerk: Clerk, eylau: tuple[Player, Path], jena: tuple[Player, Player], game: str
 ) -> None:

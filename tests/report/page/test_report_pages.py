@@ -24,6 +24,7 @@ from pbem.report.web.plots import figures_page
 from tests.places import SAMPLES
 from tests.report.page import axe
 from tests.report.page.clerk import Clerk
+from tests.tiers import turns
 
 # The rules of axe that depend on colours, and so on whether the page is light or dark.
 COLOURS = ("color-contrast", "link-in-text-block")
@@ -265,8 +266,7 @@ return {edge: Math.min(...faces.map((one) => one.width)), all: faces.length, see
 """
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["eylau-report", "jena-replay", "jena-report", "eylau-replay"])
+@pytest.mark.parametrize("name", turns(["eylau-report", "jena-replay", "jena-report", "eylau-replay"]))
 def test_maps_open_where_counters_can_be_read(driver: Chrome, pages: Pages, name: str) -> None:
     """Not with the whole map: its counters are too small to read on a screen. What matters is in sight."""
     load(driver, pages(name))
@@ -281,8 +281,7 @@ def test_maps_open_where_counters_can_be_read(driver: Chrome, pages: Pages, name
     assert driver.execute_script(size) < before
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["eylau-report", "jena-figures", "jena-replay", "eylau-replay"])
+@pytest.mark.parametrize("name", turns(["eylau-report", "jena-figures", "jena-replay", "eylau-replay"]))
 def test_axe_finds_nothing(driver: Chrome, pages: Pages, name: str) -> None:
     load(driver, pages(name))
     driver.execute_script("document.querySelectorAll('details').forEach((one) => { one.open = true; });")

@@ -33,13 +33,14 @@ from pbem.local.hotseat import Table, due_now, new_table, play
 from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from tests.games.chance import fixed_table
+from tests.tiers import in_turn
 
 Json = Any
 PRACTICE, CHANCE, SILENCE = "practice", "chance", "silence"
 HANDS: Final = (PRACTICE, CHANCE, PRACTICE, SILENCE, PRACTICE)
 """Who answers questions one after the other."""
 FEW, SOME = 2, 4
-"""Modes of a ruleset that are in `make test`, and those that are in `make slow` whatever their options."""
+"""Modes of a ruleset that are in `make test`, and those that take turns in `make slow` whatever their options."""
 LONG: Final = 14
 """Questions of a game after which it is looked at no longer."""
 
@@ -133,11 +134,12 @@ def hides(mode: Mode) -> bool:
 
 
 def cases(wanted: Callable[[Mode], object]) -> Iterator[Any]:
-    """Modes of all installed rulesets as parameters: of each ruleset two are in `make test`, every scenario and some
-    modes more in `make slow`, all in `make campaigns-all`."""
+    """Modes of all installed rulesets as parameters: of each ruleset two are in `make test`; every scenario and some
+    modes more take turns in `make slow`; all are in `make campaigns-all`."""
     for rules in rulebooks.names():
         for number, mode in enumerate(modes(rules)):
-            mark = pytest.mark.campaigns if (mode.options or mode.others) and number >= SOME else pytest.mark.slow
+            rare = (mode.options or mode.others) and number >= SOME
+            mark = pytest.mark.slow if in_turn(number) and not rare else pytest.mark.campaigns
             if wanted(mode):
                 yield pytest.param(mode, id=f"{rules}-{mode}", marks=mark if number >= FEW else ())
 
