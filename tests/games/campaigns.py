@@ -26,6 +26,7 @@ from tests.games.games import Tally
 from tests.games.hostile import illegal_orders, nonsense
 from tests.games.schema_samples import sample
 
+Json = Any
 # Ruleset -> words that its standing orders may hold, and orders with `ask` here and there.
 WORDS: Mapping[str, Callable[[Any], list[str]]] = {napoleon.NAME: napoleon.words, last_battles.NAME: last_battles.words}
 ASKING: Mapping[str, Callable[[dict[str, Any], random.Random], dict[str, Any]]] = {
@@ -101,7 +102,7 @@ class RandomHand:
             self.tally.questions += 1
         if self.illegal and self.rng.randrange(self.illegal) == 0:
             return self._illegal(campaign, due)
-        answer = due.request.options.sample(self.rng.randrange)
+        answer = self._drawn(campaign, due)
         document = {"answer": answer}
         if due.kind == ORDERS:
             document = ASKING[campaign.machine.ruleset.id](answer, self.rng) if self.asks else answer
@@ -110,6 +111,15 @@ class RandomHand:
         checked = check_orders(campaign, due, text.encode("utf-8"))
         assert not checked.findings, checked.findings
         return checked
+
+    def _drawn(self, campaign: Campaign, due: Due) -> Json:
+        """A random legal answer, by what its author has hidden where anything lies face down."""
+        assert due.request is not None
+        forces, pick = campaign.game.hiding, self.rng.randrange
+        if forces is None:
+            return due.request.options.sample(pick)
+        found = forces.sample(due.request, due.own, pick).input
+        return found if due.kind == ORDERS else found["answer"]
 
     def _illegal(self, campaign: Campaign, due: Due) -> Checked:
         """Orders that no honest program signs: they have the binding form, and that is all."""
