@@ -12,6 +12,8 @@ from tests.games.last_battles_events import check_events
 from tests.games.pairs import settings_of
 
 NAME = "napoleons-last-battles"
+PAIRS = ("hm-f1", "hm-f2", "hm-p1", "hm-a1", "hm-f1a", "hm-f1b", "hm-p1a")
+"""Pairs of markers, and some of their markers (16.6)."""
 Json = Any
 
 
@@ -40,9 +42,9 @@ def check_phase(game: Any, before: Json, after: Json, events: Sequence[Mapping[s
 
 
 def words(game: Any) -> list[str]:
-    """Names that standing orders may hold: units of both armies, hexes, columns, what does not exist."""
+    """Names that standing orders may hold: units of both armies, hexes, columns, pairs, what does not exist."""
     setting = game.theatre.setting
-    return [*setting.units(), *game.theatre.field.hexes, *setting.columns, "no-unit", "9999", "9-1", "7", "12"]
+    return [*setting.units(), *game.theatre.field.hexes, *setting.columns, "no-unit", "9999", "9-1", "7", "12", *PAIRS]
 
 
 def asking(orders: dict[str, Any], rng: random.Random) -> dict[str, Any]:
