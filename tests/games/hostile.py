@@ -166,8 +166,8 @@ UNLIKE: Sequence[Callable[[Spoiler, Json], None]] = (
 
 
 def spoiler_of(game: Game, request: Choose, document: Json, rng: random.Random) -> Spoiler:
-    """One for a document that answers a question, with words of the position and two that mean nothing."""
-    words = [*words_of(game.position_of(request), document), "nobody", "0000"]
+    """One for a document that answers a question, with words of the position, and some that mean nothing there."""
+    words = [*words_of(game.position_of(request), document), "nobody", "0000", "hm-f1"]
     return Spoiler(game.writing.document_schema(request.what), words, rng)
 
 
@@ -207,7 +207,7 @@ def illegal_orders(game: Game, request: Choose, at: Json, rng: random.Random) ->
     """
     schema = game.schema(request.what)
     legal = request.options.sample(rng.randrange)
-    spoiler = Spoiler(schema, [*words_of(at, legal, game.start()), "nobody", "9-1", "2-1", "n", "s"], rng)
+    spoiler = Spoiler(schema, [*words_of(at, legal, game.start()), "nobody", "9-1", "2-1", "n", "s", "hm-f1"], rng)
     for _ in range(MOST_TRIES):
         orders = spoiler.spoilt(legal) if rng.randrange(6) else spoiler.forged()
         if spoiler.validator.is_valid(orders) and request.options.why_not(orders) is not None:

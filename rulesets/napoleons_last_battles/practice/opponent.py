@@ -33,6 +33,7 @@ from rulesets.napoleons_last_battles.practice.value import Rates, practice_rules
 from rulesets.napoleons_last_battles.practice.view import View
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
+from rulesets.napoleons_last_battles.rules.command.effects import out_of_command
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions
 from rulesets.napoleons_last_battles.rules.memos import known_to
@@ -122,7 +123,7 @@ class Practice(Opponent):
             return list(raided(after, ()))
         view, goals = self._seen(Marches(after), wanted, exact=True)
         listed = Attacks(view, Worth(view), options, lambda unit, at: self._invites(view, goals, unit, at)).listed()
-        return [*listed, *raided(after, listed)] if listed else listed
+        return [*(_followed_up(after, entry) for entry in listed), *raided(after, listed)] if listed else listed
 
     def _invites(self, view: View, goals: Goals, unit: str, at: str) -> bool:
         """Whether to follow up into a hex: what the scenario pays for, else not where more enemies wait than the unit
@@ -146,6 +147,13 @@ class Practice(Opponent):
         board: Board = self.game.theatre.board(self.game.position(at))
         known = {slot.name for slot in self.game.slots(self.army)}
         return {name: value for name, value in standing_values(board, self.army).items() if name in known}
+
+
+def _followed_up(board: Board, entry: Json) -> Json:
+    """nlb 11.3B-4, 16.15B: an attack without advances where one of the attackers is out of command."""
+    if not out_of_command(board, (*entry.get("by", ()), *entry.get("bombard", ()))):
+        return entry
+    return {key: value for key, value in entry.items() if key != "advance"}
 
 
 def _carried_out(options: MoveOptions, entries: Sequence[Json]) -> list[Json]:
