@@ -10,6 +10,8 @@ from pbem.protocol.chain import state_digest
 from tests.games import last_battles, napoleon
 
 Event = Mapping[str, Any]
+HEADLINE = "headline"
+"""The kind of event with which a phase begins."""
 Check = Callable[[Any, Mapping[str, Any]], None]
 CheckPhase = Callable[[Any, Mapping[str, Any], Mapping[str, Any], Sequence[Event]], None]
 
@@ -65,6 +67,13 @@ class Watch:
             self.events += told
         before = chain.states[seq - 1]["at"]
         if before != state["at"]:
-            self._phase(game, before, state["at"], self.events)
-            self.events = []
+            done, self.events = _parted(self.events, over=bool(state["over"]))
+            self._phase(game, before, state["at"], done)
             self.phases += 1
+
+
+def _parted(events: list[Event], *, over: bool) -> tuple[list[Event], list[Event]]:
+    """What was told of the phase that has ended, and of the next one, which begins with the last headline."""
+    heads = [number for number, event in enumerate(events) if event["kind"] == HEADLINE]
+    cut = len(events) if over or not heads else heads[-1]
+    return events[:cut], events[cut:]

@@ -77,6 +77,14 @@ class _Carried:
     def _set_up(self, event: Event) -> None:
         self._put(event["unit"], event["at"])
 
+    def _start_die(self, event: Event) -> None:
+        """nlb 18.5: the face with which a unit begins is thrown for; what it has less is no loss."""
+        reduced, unit = self.board.position.reduced, event["unit"]
+        here = unit in self.board.at or unit in self.board.position.hidden
+        before = self.board.face(unit)
+        (reduced.add if event["reduced"] else reduced.discard)(unit)
+        self.came[self.board.setting.roster.units[unit].nation] += (self.board.face(unit) - before) * here
+
     def _reorganized(self, event: Event) -> None:
         self.board.position.reduced.add(event["unit"])
         self._put(event["unit"], event["at"])

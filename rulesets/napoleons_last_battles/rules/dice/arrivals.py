@@ -16,13 +16,14 @@ YES = "yes"
 
 
 def start_dice(board: Board) -> Generator[Request, Any, None]:
-    """nlb 18.5A: before the first player turn a die says of each unit that an option names if it begins reduced."""
+    """nlb 18.5A: before the first player turn a die says of each unit that an option names if it begins reduced, under
+    a marker too."""
     position = board.position
     if position.turn > 1 or position.army != board.setting.armies[0]:
         return
     for row in board.setting.start_dice:
         for unit in words(row["dice"]):
-            if unit in board.at:
+            if unit in board.at or unit in position.hidden:
                 die = yield from thrown(board, f"start.{unit}", row["case"])
                 reduced = str(die) in words(row["reduced-on"])
                 position.reduced |= {unit} if reduced else set()

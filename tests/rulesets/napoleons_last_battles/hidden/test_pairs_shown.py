@@ -12,8 +12,10 @@ from pbem.engine.requests import ORDERS, Choose
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.practice.opponent import Practice
+from rulesets.napoleons_last_battles.rules.dice.arrivals import start_dice
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
 from rulesets.napoleons_last_battles.theatre import Theatre
+from tests.rulesets.napoleons_last_battles.rules.turns import board, played
 from tests.rulesets.napoleons_last_battles.turns import game
 
 rule = pytest.mark.rule
@@ -29,8 +31,8 @@ def asked(army: str = "french", at: Mapping[str, str] = PLACES) -> tuple[Choose,
     position.turn, position.army = 1, army
     position.at, position.leaders = dict(at), {}
     position.hidden = {FOOT: "hm-f1", OTHER: "hm-f1"}
-    board: Board = theatre.board(position)
-    return Choose(army, ORDERS, OrdersOptions(board), f"gt1.{army}.orders", scene=board), CODEC.to_json(position)
+    scene: Board = theatre.board(position)
+    return Choose(army, ORDERS, OrdersOptions(scene), f"gt1.{army}.orders", scene=scene), CODEC.to_json(position)
 
 
 def own(letter: str) -> Own:
@@ -184,3 +186,17 @@ def test_the_practice_opponent_plays_legally_beside_markers(army: str) -> None:
     mine = own("a") if army == "french" else Own(army)
     document = Practice(one, army).orders(at, mine)
     assert not one.writing.compile(request, document, mine).faults
+
+
+# -- what else must not forget who is hidden ---------------------------------------------
+
+
+@rule("nlb", "18.5A")
+@pytest.mark.parametrize(("die", "reduced"), [(1, True), (6, False)])
+def test_the_die_for_losses_before_the_battle_finds_a_unit_under_a_marker(die: int, reduced: bool) -> None:
+    options = ("rolled-losses", *ON)
+    found = board("ligny", {"hm-p1a": "3751", "hm-p1b": "3752"}, "", "french", *options, hidden={"28-2": "hm-p1"})
+    assert found.position.hidden == {"28-2": "hm-p1"}
+    told = played(found, start_dice(found), die).of("start-die")
+    assert [(event["unit"], event["reduced"]) for event in told] == [("28-2", reduced)]
+    assert ("28-2" in found.position.reduced) == reduced
