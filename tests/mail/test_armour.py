@@ -145,7 +145,7 @@ def test_any_text_gives_blocks_and_no_error(text: str, data: bytes) -> None:
     "text",
     [
         later("BEGIN PBEM TURN\n" * 60_000),
-        "END PBEM TURN 0123456789abcdef\n" * 60_000,
+        later("END PBEM TURN 0123456789abcdef\n" * 60_000),
         "BEGIN PBEM TURN " * 100_000,
         "A" * 1_000_000 + " END PBEM TURN",
         "<a " * 300_000,
