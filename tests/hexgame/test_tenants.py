@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tests.docs.packages import files_of
 from tests.places import PROJECT
 
@@ -73,6 +75,7 @@ def of_the_page() -> frozenset[str]:
     return reached(name for path, text in files.items() if path.endswith(".py") for name in imports_of(text))
 
 
+@pytest.mark.slow
 def test_every_module_has_its_tenants() -> None:
     """Of the parts that are ready made, the small game of the docs is the one."""
     tenants = of_rulesets()
