@@ -105,7 +105,13 @@ class _Carried:
 
     def _withdrawn(self, event: Event) -> None:
         for unit in event["units"]:
-            self._take(unit, self._where(unit), self.left)
+            pair = self.board.position.hidden.pop(unit, "")
+            if pair:
+                self._count(unit, self.left)
+                for marker in places(self.board, pair):
+                    self.board.lift(marker)
+            else:
+                self._take(unit, self._where(unit), self.left)
 
     def _leader_killed(self, event: Event) -> None:
         self._take(event["unit"], event["at"], self.lost)

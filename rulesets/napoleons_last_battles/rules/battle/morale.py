@@ -174,10 +174,21 @@ def withdraw(board: Board) -> Iterator[Tell]:
         going = [unit for unit in board.setting.units() if unit in named and unit not in gone]
         present = [unit for unit in going if unit in position.at or unit in position.leaders]
         position.withdrawn.update(going)
+        present += _uncovered(board, going)
         for unit in present:
             if units[unit].leads:
-                del position.leaders[unit]
-            else:
+                position.leaders.pop(unit, None)
+            elif unit in position.at:
                 board.lift(unit)
         if going:
             yield Tell({"kind": "withdrawn", "units": present, "of": row["units"], "case": row["case"]})
+
+
+def _uncovered(board: Board, going: Collection[str]) -> list[str]:
+    """nlb 16.6-1: of those who go whoever was under markers, which leave the map with them."""
+    hidden = board.position.hidden
+    found = [unit for unit in going if unit in hidden]
+    pairs = {hidden.pop(unit) for unit in found}
+    for marker in sorted(marker for marker in board.markers if marker in board.at and marker[:-1] in pairs):
+        board.lift(marker)
+    return found

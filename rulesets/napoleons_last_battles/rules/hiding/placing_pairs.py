@@ -18,7 +18,7 @@ from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.hiding.deploying import DeployOptions, enterable
 from rulesets.napoleons_last_battles.rules.hiding.pairs import free_pairs, pairs_of, places, told, under
 from rulesets.napoleons_last_battles.rules.hiding.revealing import reveal, reveal_seen
-from rulesets.napoleons_last_battles.rules.march.entry import due_units
+from rulesets.napoleons_last_battles.rules.march.entry import Due, due_units
 from rulesets.napoleons_last_battles.rules.observation import observed_from
 
 HIDDEN: Final = "hidden"
@@ -44,8 +44,12 @@ class HidingOptions:
         self.army = board.position.army
         self.busy: set[str] = set()
         self.free = frozenset(free_pairs(board))
-        self.due = {} if not board.position.turn else due_units(board)
         self.idle = _idle(board)
+
+    @property
+    def due(self) -> Mapping[str, Due]:
+        """nlb 16.6A-1: who may come in now, those too whose pair was given up before it came in."""
+        return due_units(self.board) if self.board.position.turn else {}
 
     # -- legality ------------------------------------------------------------------
 
