@@ -76,7 +76,8 @@ class Goals:
         if aims and (not start or self.goes_on(start)):
             return Goal(ground.way_to(aims, mover))
         keep = [at for at in self.keep if start and at in ground.within(start, NEARBY)]
-        return Goal(ground.way_to(keep or [start or next(iter(aims), "")], mover))
+        # Who comes in while no enemy is there and nothing is to be taken has no goal.
+        return Goal(ground.way_to(keep or ((start,) if start else aims), mover))
 
     def _leaving(self, unit: str) -> tuple[str, ...]:
         """The exits for which a unit makes: those that it can still come to, when it is time to set out."""
