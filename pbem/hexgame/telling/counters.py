@@ -10,6 +10,8 @@ from pbem.engine.picture import SYMBOLS, Counter
 from pbem.hexgame.board.pieces import P, Piece, Roster
 
 _LEADER = "leader"
+_UNKNOWN = "unknown"
+"""The symbol of a counter that lies face down."""
 
 
 def short_name(piece: Piece) -> str:
@@ -61,14 +63,16 @@ def counters(look: CounterLook[P], roster: Roster[P], at: Mapping[str, str]) -> 
 
 
 def _counter(look: CounterLook[P], piece: P, at: str) -> Counter:
+    word = symbol(piece, look.printed.symbols)
     return Counter(
         piece.id,
         at,
         piece.army,
-        symbol(piece, look.printed.symbols),
+        word,
         look.printed.name(piece),
         look.value(piece),
         look.strength(piece),
+        down=word == _UNKNOWN,
         state=tuple(look.state(piece, at)),
         hover=(piece.name, *look.hover(piece, at)),
         band=look.printed.band(piece),

@@ -62,8 +62,13 @@ def played(game_: LastBattlesGame, seed: int, phases: int, start: Json = None) -
     """So many phases from a position, the beginning if there is none given; fewer where the game ends."""
     found = Turns(game_, [start or game_.start()])
     pick: Pick = random.Random(seed).randrange
+    hidden: dict[str, Json] = {}
+    owners: dict[str, str] = {}
     while len(found.phases) < phases and not game_.over(found.positions[-1]):
         player = Wilful(pick, 1, game_)
+        # What lies face down is known to whoever plays on.
+        player.hidden, player.owners = hidden, owners
+        player.face_down |= hidden.keys()
         outcome = advance(game_, fresh(found.positions[-1]), player, SEATS)
         found.positions.append(outcome.state["at"])
         found.phases.append(_of_one_phase(outcome.events))

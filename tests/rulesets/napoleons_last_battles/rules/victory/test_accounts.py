@@ -14,7 +14,7 @@ from tests.rulesets.napoleons_last_battles.files import SCENARIOS
 from tests.rulesets.napoleons_last_battles.turns import Turns, all_but, game, played
 
 rule = pytest.mark.rule
-PLACES = ("at", "waiting", "dead", "exited", "withdrawn", "due")
+PLACES = ("at", "hidden", "waiting", "dead", "exited", "withdrawn", "due")
 
 
 def boards(turns: Turns) -> list[Board]:
