@@ -59,7 +59,8 @@ def manners(
     conditions.
     """
     units = board.roster.units
-    here = board.on_map(army) or [unit.id for unit in board.roster.of(army)]
+    # Who has no strength, such as a train or a marker, attacks nobody.
+    here = [unit for unit in board.on_map(army) if units[unit].strength] or [one.id for one in board.roster.of(army)]
     foot = [unit for unit in here if units[unit].kind not in guns] or list(here)
     gun = next((unit for unit in here if units[unit].kind in guns), "")
     one = foot[0]

@@ -79,7 +79,8 @@ def compile_orders(board: Board, document: _Document, own: Own = NOTHING, before
     if before:
         orders[ORDERS] = [*before, *orders[ORDERS][len(before) :]]
     found = [] if faults else [PlacedRefusal((ATTACKS, *path), why) for path, why in remarks(after, attacks)]
-    show = [memo.id for memo in entering(board, orders.get(ORDERS, ())) if memo.id in own.markers]
+    named = (*orders.get(HIDDEN, ()), *orders.get(ORDERS, ()))
+    show = [memo.id for memo in entering(board, named) if memo.id in own.markers]
     show += opened_pairs(orders, own)
     return Compiled(orders, faults, moves.notes, {**hide, **pairs}, show, remarks=found)
 

@@ -51,6 +51,7 @@ def _example(board: Board) -> dict[str, str]:
     """A hex of the army with a neighbour, and two units, for examples."""
     here, everybody = board.on_map(board.position.army), board.roster.of(board.position.army)
     own = [*here, *(unit.id for unit in everybody if unit.id not in here)]
+    own = [unit for unit in own if unit not in board.loners]
     at = next((board.at[unit] for unit in own if unit in board.at), board.field.hexes[0])
     return {"at": at, "to": board.field.neighbours[at][0], "units": ", ".join(own[:2])}
 

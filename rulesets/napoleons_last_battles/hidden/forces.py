@@ -97,6 +97,7 @@ class SecretForces(HiddenForces):
         for entry in said.get(HIDDEN, ()):
             if "units" in entry:
                 hide[entry["pair"]] = {SAYS: TWINS[pick(len(TWINS))]}
-        show = [memo.id for memo in entering(board, said.get(ORDERS)) if memo.id in own.markers]
+        named = (*said.get(HIDDEN, ()), *said.get(ORDERS, ()))
+        show = [memo.id for memo in entering(board, named) if memo.id in own.markers]
         show += [entry["pair"] for entry in said.get(HIDDEN, ()) if "reveal" in entry and entry["pair"] in own.markers]
         return Compiled(said, hide=hide, show=show)

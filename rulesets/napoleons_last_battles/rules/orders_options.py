@@ -8,8 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.rehearsal import OpenBook
-from pbem.engine.requests import SILENT, InHand, Request, Roll
+from pbem.engine.requests import SILENT, Request, Roll
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.moves import NO
 from pbem.hexgame.moving.rehearsal import MoveRehearsal
@@ -19,11 +18,11 @@ from rulesets.napoleons_last_battles.rules.command.chain import Chain
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.command.phase import COMMAND, command_phase
 from rulesets.napoleons_last_battles.rules.corps_morale import proximity
-from rulesets.napoleons_last_battles.rules.hiding.pairs import is_pair
-from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN, HidingOptions, hiding_phase
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN, HidingOptions, Supposing, hiding_phase
 from rulesets.napoleons_last_battles.rules.march.garrisons import complete
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions, movement
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
+from rulesets.napoleons_last_battles.rules.memos import open_entering
 from rulesets.napoleons_last_battles.rules.reorganization import (
     REORGANIZE,
     ReorganizeOptions,
@@ -169,14 +168,9 @@ def _combat() -> ModuleType:
     return combat_orders
 
 
-class Hopeful(OpenBook):
+class Hopeful(Supposing):
     """Supposes that dice fall well: units that are reorganized come back (12.2); and that pairs which are placed are
     committed to (16.6A)."""
-
-    def in_hand(self, request: InHand) -> tuple[str, ...]:
-        """The memos that are known, and every pair."""
-        known = super().in_hand(request)
-        return tuple(marker for marker in request.markers if marker in known or is_pair(marker))
 
     def foreseen(self, request: Request) -> Json:
         """A one."""
@@ -195,11 +189,13 @@ def before_reorganization(board: Board, orders: Mapping[str, Json]) -> Generator
 
 
 def before_movement(board: Board, orders: Mapping[str, Json]) -> Generator[Request, Any, tuple[Chain, frozenset[str]]]:
-    """nlb 4.1.1A-1, 4.1.1A-2, 4.1.1A-3, 16.6A-1: the command phase of a player turn, pairs of markers last; returns the
-    command given, and who was destroyed in it."""
+    """nlb 4.1.1A-1, 4.1.1A-2, 4.1.1A-3, 16.6A-1, 28.0D: the command phase of a player turn, pairs of markers last,
+    with the memos of those who are hidden before they come in; returns the command given, and who was destroyed in
+    it."""
     given = yield from before_reorganization(board, orders)
     destroyed = yield from reorganization_phase(board, orders.get(REORGANIZE, SILENT), given)
     if HIDDEN in orders:
+        yield from open_entering(board, orders[HIDDEN])
         yield from hiding_phase(board, orders[HIDDEN], f"gt{board.position.turn}.{board.position.army}")
     return given, destroyed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Final
@@ -27,6 +27,8 @@ from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now, ledger_of
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.battle.mounted import mounted_retreats, repaired
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN, Supposing, hiding_phase
+from rulesets.napoleons_last_battles.rules.hiding.revealing import put
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable
 from rulesets.napoleons_last_battles.rules.orders_options import (
@@ -143,6 +145,15 @@ def _lines(names: DispatchNames, found: Mapping[str, Any]) -> list[str]:
 _BY_DEFAULT: Final = " By default."
 
 
+def _hidden(board: Board, orders: Mapping[str, Any], placed: Mapping[str, str]) -> Sequence[Mapping[str, Json]]:
+    """nlb 16.6A-2: what is told of the pairs that a set-up places, once everybody stands where he is placed."""
+    scratch, book = board.another(board.position.copy()), Supposing(board.own)
+    for unit, at in placed.items():
+        put(scratch, unit, at)
+    book.carry_out(hiding_phase(scratch, orders.get(HIDDEN, SILENT), SETUP))
+    return book.events
+
+
 def _placing(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> Json:
     """nlb 3.2C-2, 10.1A: a set-up: where everybody would stand. Nobody is idle: lines tell who stands by default."""
     options = PlacingOptions(board, board.position.army)
@@ -159,5 +170,6 @@ def _placing(names: DispatchNames, board: Board, orders: Mapping[str, Any]) -> J
         "open": any(len(options.hexes(board, unit)) > 1 for unit in options.place_of),
     }
     lines = [f"  {wording(names, event)}{'' if event['unit'] in said else _BY_DEFAULT}" for event in events]
+    lines += [] if faults else [f"  {wording(names, event)}" for event in _hidden(board, orders, placed)]
     refused = [f"Void: {one['text']} ({one['case']})" for one in found["void"]]
     return {**found, "lines": ["Set-up:", *lines, *refused]}

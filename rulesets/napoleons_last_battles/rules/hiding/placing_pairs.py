@@ -16,7 +16,7 @@ from rulesets.napoleons_last_battles.rules.command.authority import OFFICER, Aut
 from rulesets.napoleons_last_battles.rules.command.chain import chain_of
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from rulesets.napoleons_last_battles.rules.hiding.deploying import DeployOptions, enterable
-from rulesets.napoleons_last_battles.rules.hiding.pairs import free_pairs, pairs_of, places, told, under
+from rulesets.napoleons_last_battles.rules.hiding.pairs import free_pairs, is_pair, pairs_of, places, told, under
 from rulesets.napoleons_last_battles.rules.hiding.revealing import reveal, reveal_seen
 from rulesets.napoleons_last_battles.rules.march.entry import Due, due_units
 from rulesets.napoleons_last_battles.rules.observation import observed_from
@@ -278,18 +278,18 @@ def hiding_faults(board: Board, said: Json) -> list[tuple[Path, Refusal]]:
     behind those before it, supposing that its pair is committed to."""
     if not isinstance(said, (list, tuple)):
         return [((HIDDEN,), _shape("hidden is a list of entries"))]
-    book = _Supposing(board.own)
+    book = Supposing(board.own)
     book.carry_out(hiding_phase(board, said, "tried"))
     return [(fault.path, fault.refusal) for fault in book.faults]
 
 
-class _Supposing(OpenBook):
-    """Supposes that every pair which is placed is committed to."""
+class Supposing(OpenBook):
+    """Supposes that every pair which is placed is committed to; of memos those are in hand that are known."""
 
     def in_hand(self, request: InHand) -> tuple[str, ...]:
-        """All of them."""
-        super().in_hand(request)
-        return request.markers
+        """The memos that are known, and every pair."""
+        known = super().in_hand(request)
+        return tuple(marker for marker in request.markers if marker in known or is_pair(marker))
 
 
 def _place(board: Board, entry: Mapping[str, Any], label: str) -> Generator[Request, Any, None]:

@@ -12,8 +12,7 @@ from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.position import Position
-from rulesets.napoleons_last_battles.roster import TWINS
-from rulesets.napoleons_last_battles.rules.hiding.pairs import waits
+from rulesets.napoleons_last_battles.rules.hiding.pairs import pair_of, twins_of, waits
 from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 from rulesets.napoleons_last_battles.rules.march.march import Marches, meant
 from rulesets.napoleons_last_battles.rules.observation import observed_from
@@ -53,7 +52,7 @@ def _waiting(board: Board, group: Group) -> list[str]:
     """nlb 16.6A-1: the markers that stand for some of a group and have not come in yet."""
     hidden = board.position.hidden
     pairs = dict.fromkeys(hidden[unit] for unit in group.units if unit in hidden) if hidden else ()
-    return [marker for pair in pairs for marker in (pair + twin for twin in TWINS) if waits(board, marker)]
+    return [marker for pair in pairs for marker in twins_of(pair) if waits(board, marker)]
 
 
 def entry_places(board: Board, number: int) -> tuple[str, ...]:
@@ -146,7 +145,7 @@ def judge_entry(marches: Marches, due: Due, at: str, came: Mapping[str, int], be
     if refusal is not None:
         return refusal
     if unit in board.markers:
-        there = [one for one in board.here.get(at, ()) if one[:-1] != unit[:-1]]
+        there = [one for one in board.here.get(at, ()) if pair_of(one) != pair_of(unit)]
         eyes = observed_from(board, at, board.enemy[board.army_of(unit)])
         if there or eyes:
             why = f"it would be observed from {eyes}" if eyes else "a marker stacks with no unit"

@@ -9,7 +9,7 @@ from pbem.hexgame.field.field import StepTable
 from rulesets.napoleons_last_battles.battlefield import mover_in
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
-from rulesets.napoleons_last_battles.rules.hiding.pairs import under
+from rulesets.napoleons_last_battles.rules.hiding.pairs import pair_of, under
 from rulesets.napoleons_last_battles.rules.marks import ON_ROAD
 
 Steps = Mapping[str, int | None]
@@ -37,7 +37,9 @@ def steps(board: Board, unit: str, points: int, *, abreast: bool = False) -> Ste
 
     points: its allowance. abreast: whether it goes together with another combat unit."""
     if unit in board.markers:
-        return _closing(_dearest(board, unit), {at for at, there in board.here.items() if unit[:-1] != there[0][:-1]})
+        return _closing(
+            _dearest(board, unit), {at for at, there in board.here.items() if pair_of(unit) != pair_of(there[0])}
+        )
     table = _costs(board, unit, points, abreast)
     return _around(board, unit, table) if board.loners and not board.setting.roster.units[unit].leads else table
 
@@ -57,7 +59,7 @@ def _dearest(board: Board, marker: str) -> StepTable:
 
     Under modified terrain the road helps it as it helps a unit alone.
     """
-    tables = [_costs(board, unit, 2 * _WHOLE) for unit in under(board, marker[:-1])]
+    tables = [_costs(board, unit, 2 * _WHOLE) for unit in under(board, pair_of(marker))]
 
     def row(at: str, near: Steps) -> Steps:
         return {to: _most([table[at][to] for table in tables]) for to in near}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.field.field import StepTable
@@ -16,10 +17,10 @@ from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, Boa
 from rulesets.napoleons_last_battles.calendar import DAY, NIGHT
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
-from rulesets.napoleons_last_battles.rules.hiding.pairs import places, under
+from rulesets.napoleons_last_battles.rules.hiding.pairs import pair_of, places, under
 from rulesets.napoleons_last_battles.rules.march.ground import avoiding, columns, in_rain, mover, steps
 from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
-from rulesets.napoleons_last_battles.rules.observation import observed_from
+from rulesets.napoleons_last_battles.rules.observation import observed_from, observers, sees
 from rulesets.napoleons_last_battles.setting import Setting
 
 _COLUMN, _WAGONS, _FACE_DOWN = "16.4", "16.17B", "16.6B"
@@ -95,7 +96,6 @@ class Marches:
         self._trains = replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
         self._markers = replace(self._rules(*_MARKERS), steps=self._unseen)
         self.spent: dict[str, int] = {}
-        self._observed: dict[tuple[str, int, int], str] = {}
 
     def rules(self, unit: str, beside: str = "", *, abreast: bool = False) -> MoveRules:
         """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.5-1, 16.8-4, 16.15A: its limits.
@@ -192,22 +192,22 @@ class Marches:
 
     def _unseen(self, marker: str) -> StepTable:
         """nlb 16.6B-1, 16.6B-2: the steps of a marker; none leads into a hex that the enemy observes."""
-        enemy = self.board.enemy[self.board.army_of(marker)]
-        return avoiding(steps(self.board, marker, 0), lambda at: bool(self._eyes(at, enemy)))
+        board = self.board
+        eyes = tuple(observers(board, board.enemy[board.army_of(marker)]))
 
-    def _eyes(self, at: str, enemy: str) -> str:
-        """The hex from which the enemy observes a hex, "" if he does not. While a marker moves no enemy does."""
-        key = at, len(self.board.here), len(self.board.position.leaders)
-        if key not in self._observed:
-            self._observed[key] = observed_from(self.board, at, enemy)
-        return self._observed[key]
+        # Known for one march alone: between two of them enemies may flee, or be deployed.
+        @cache
+        def observed(at: str) -> bool:
+            return any(sees(board, one, at) for one in eyes)
+
+        return avoiding(steps(board, marker, 0), observed)
 
     def cited(self, refusal: Refusal) -> Refusal:
         """nlb 16.4-5, 16.6B-2, 16.17B: a refusal that says who closes a hex for a while, where somebody does."""
         board, at, unit = self.board, refusal.hex, refusal.unit
         names = board.setting.roster.units
         if unit in board.markers and refusal.case == _FACE_DOWN and at:
-            eyes = self._eyes(at, board.enemy[board.army_of(unit)])
+            eyes = observed_from(board, at, board.enemy[board.army_of(unit)])
             why = (
                 f"it would be observed from {eyes}" if eyes else "a marker moves through nobody and stacks with no unit"
             )
@@ -242,7 +242,7 @@ class Marches:
         was halted is gone.
         """
         if unit in self.board.markers:
-            return min((self._points(one) for one in under(self.board, unit[:-1])), default=0)
+            return min((self._points(one) for one in under(self.board, pair_of(unit))), default=0)
         return self._points(unit) - self.spent.get(unit, 0)
 
     def _points(self, unit: str) -> int:
@@ -269,7 +269,7 @@ class Marches:
         With headquarters inactive commanders move, and headquarters do only while they are inactive.
         """
         if unit in self.board.markers:
-            frozen = (self.frozen(one) for one in under(self.board, unit[:-1]))
+            frozen = (self.frozen(one) for one in under(self.board, pair_of(unit)))
             return next((refusal for refusal in frozen if refusal is not None), None)
         setting, released = self.board.setting, self.board.position.released
         record, inactive = setting.roster.units[unit], self.board.marked(INACTIVE, unit)

@@ -21,11 +21,12 @@ from rulesets.napoleons_last_battles.rules.hiding.revealing import reveal_seen
 from rulesets.napoleons_last_battles.rules.march.entry import due_units, nowhere
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, movement
 from rulesets.napoleons_last_battles.rules.observation import observed_from
-from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
+from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions, before_movement
 from rulesets.napoleons_last_battles.theatre import Theatre
 from tests.rulesets.napoleons_last_battles.files import setting
 from tests.rulesets.napoleons_last_battles.rules.plain import NIGHT, RAIN, board, plain
 from tests.rulesets.napoleons_last_battles.rules.turns import Played, played
+from tests.rulesets.napoleons_last_battles.rules.turns import board as turn_board
 from tests.rulesets.napoleons_last_battles.turns import game
 
 rule = pytest.mark.rule
@@ -450,3 +451,29 @@ def test_what_is_shown_does_not_hang_on_which_marker_is_real() -> None:
     told = {json.dumps(one.telling.facts(at, NOTHING), sort_keys=True) for _ in (REAL_A, REAL_B)}
     assert len(told) == 1
     assert "says" not in json.dumps(at)
+
+
+@rule("nlb", "16.6A-1")
+@rule("nlb", "28.0D")
+def test_who_is_hidden_before_he_comes_in_opens_his_memo() -> None:
+    one = game("campaign-variant", "hidden-movement")
+    found = turn_board("campaign-variant", {}, "16/1200", "french", "hidden-movement")
+    own = Own("french", {"fourth-corps": {"says": "16/1200-3167"}})
+    orders = {"hidden": [{"pair": "hm-f1", "units": ["rome-12", "gerard"]}]}
+    compiled = one.writing.compile(asked(found), orders, own)
+    assert [fault.refusal.text for fault in compiled.faults] == []
+    assert compiled.show == ["fourth-corps"]
+    told = played(found, before_movement(found, compiled.input), markers={**own.markers, **compiled.hide})
+    assert [kind for kind in told.kinds() if kind in ("memo", "hidden", "void")] == ["memo", "hidden"]
+    assert {"hm-f1a", "hm-f1b"} <= set(due_units(found))
+
+
+@rule("nlb", "16.6B-2")
+def test_a_marker_is_unseen_by_enemies_as_they_stand_now() -> None:
+    """One object serves a phase, in which enemy leaders may flee: what was seen before is not what is seen now."""
+    found = hidden({"wellington": "1605"}, "0505", "0405", options="leaders")
+    options = MoveOptions(found)
+    move = {"unit": "hm-f1a", "path": ["0505", "0605"]}
+    assert refusal_of(options.judge(move)).case == "16.6B"
+    found.position.leaders["wellington"] = "2005"
+    assert not isinstance(options.judge(move), Refusal)

@@ -252,3 +252,14 @@ def test_what_is_foreseen_happens_with_options() -> None:
 def test_what_is_foreseen_happens_in_every_scenario_with_and_without_options(uid: str, seed: int) -> None:
     check(game(uid), seed, 12)
     check(game(uid, *all_but(uid)), seed, 8)
+
+
+@rule("nlb", "16.6A-2")
+def test_a_set_up_tells_of_the_pairs_that_it_places() -> None:
+    found = game("quatre-bras", "hidden-movement", "observation")
+    board = found.theatre.board(found.theatre.start())
+    entry = {"pair": "hm-f1", "at": board.at["marc"], "units": ["marc"]}
+    told = preview(found.telling.names, board, {"hidden": [entry]})
+    assert [line for line in told["lines"] if "hm-f1" in line and "Marcillac" in line]
+    assert told["void"] == []
+    assert "marc" in board.at
