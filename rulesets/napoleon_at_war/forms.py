@@ -10,45 +10,19 @@ from typing import Final
 
 from pbem.engine import desk
 from pbem.engine.options import Json
-from pbem.engine.requests import ASK
-from pbem.hexgame.documents.attack_members import advances, retreats
-from pbem.hexgame.documents.form import Entries, Form, Instead, OneOf, Some, answer, fields, one, some
-from pbem.hexgame.documents.kinds import Choice, Hex, Target, Unit, Wish, Word, Yes
+from pbem.hexgame.documents.form import Entries, Form, answer, fields, one
+from pbem.hexgame.documents.kinds import Choice, Yes
+from pbem.hexgame.documents.vocabulary import ANSWER, Vocabulary, attack_list, reduce
 
-DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
 EDGES: Final = ("north", "east", "south", "west")
-RESULTS: Final = ("Ae", "De", "Ex", "Ar", "Dr")
-ATTACK_NAME: Final = 16
-
-# In orders a hex may be called by the name that is printed on it.
-_PLACE: Final = ("[0-9]{4}", ".{0,56}[A-Za-zÀ-ž]{3}.{0,56}")
-UNIT: Final = Unit("write its id or its printed name, such as suc-1 or 1/Suchet")
-HEX: Final = Hex(*_PLACE, 'write its four digits: "0609", or the name that is printed on it')
-TARGET: Final = Target(*_PLACE, HEX.mend, noun="the hex of an enemy", key="target")
-WISH: Final = Wish(HEX, DIRECTIONS)
-NAME: Final = Word(
-    f"^[a-z0-9][a-z0-9_-]{{0,{ATTACK_NAME - 1}}}$", "the name of an attack", "write up to 16 small letters and digits"
-)
-RESULT: Final = Choice(RESULTS, "a combat result")
+WORDS: Final = Vocabulary("suc-1", "1/Suchet", "0508", "0609")
+UNIT, HEX, WISH = WORDS.unit, WORDS.hex, WORDS.wish
 
 MOVE: Final = replace(
     fields(
         unit=one(UNIT, required=True, gesture=desk.WHO),
-        to=one(
-            HEX,
-            "destination; the cheapest path is taken and shown",
-            more=", around enemy zones where need be, always the same among equals",
-            written=True,
-        ),
-        path=some(
-            HEX,
-            "every hex in order, its own (or the entry hex) first",
-            noun="a path",
-            mend='write every hex in order: ["0508", "0609"]',
-            least=1,
-            single=False,
-            gesture=desk.PATH,
-        ),
+        to=WORDS.to(),
+        path=WORDS.path(),
         enter=one(
             HEX, "the hex in which a reinforcement enters", more="; with `to` it goes on from there", written=True
         ),
@@ -77,139 +51,30 @@ MOVE: Final = replace(
 FAR_IN_FOG: Final = "artillery next to an enemy across a river (8.1, 16.2) that joins in"
 MANNER: Final = replace(
     fields(
-        bombard=some(
-            UNIT,
-            "artillery two hexes away (8.1) that joins in",
-            default="none",
-            noun="the artillery that bombards",
-            said="bombarded by {}",
-            gesture=desk.FAR,
-        ),
-        reduce=one(
-            Choice(noun="an odds column", key="column", pattern="^[0-9]{1,2}-[0-9]{1,2}$"),
-            "lower the odds of your own will (7.9)",
-            more=", to a column such as `2-1`",
-            default="not",
-            help="lower the odds to this column (7.9)",
-            example="3-1",
-            said="odds lowered to {}",
-        ),
-        pay=some(
-            UNIT,
-            "who pays an exchange (7.6)",
-            default="the cheapest sufficient set",
-            more="; adjacent attackers whose printed strengths together cover the loss",
-            noun="ask or the units that pay an exchange",
-            instead={ASK: "payment asked"},
-            said="an exchange is paid with {}",
-        ),
-        retreat=retreats(
-            UNIT,
-            WISH,
-            "where it retreats if it must (7.71)",
-            more="; `{unit, to}`, `to` being hexes and directions in order of preference, or `ask`; "
-            "bombarders retreat only if you wish it (8.15)",
-            mend='write [{unit: suc-1, to: ["0607", s]}]',
-        ),
-        displace=some(
-            UNIT,
-            "friends that give way first if no hex is vacant (7.8)",
-            default="the weakest, guns last",
-            noun="ask or the friends that give way first",
-            most=64,
-            instead={ASK: "displacement asked"},
-            said="{} give way first",
-        ),
-        advance=advances(
-            UNIT,
-            HEX,
-            "who may enter a vacated hex (7.74)",
-            more="; a unit, or `{unit, to}`, the best first",
-            mend='write no, ask, a unit, or [{unit: suc-1, to: "0811"}]',
-        ),
+        bombard=WORDS.bombard("artillery two hexes away (8.1) that joins in"),
+        reduce=reduce("7.9"),
+        pay=WORDS.pay("7.6", "; adjacent attackers whose printed strengths together cover the loss"),
+        retreat=WORDS.retreat("7.71", "8.15"),
+        displace=WORDS.displace("friends that give way first if no hex is vacant (7.8)"),
+        advance=WORDS.advance("7.74"),
     ),
     key="manner",
 )
-CONDITION: Final = OneOf(
-    (
-        fields(
-            attack=one(NAME, required=True, said="attack {}"),
-            result=some(
-                RESULT, noun="combat results", required=True, least=1, most=5, ends="or", each=True, said="gave {}"
-            ),
-        ),
-        fields(vacant=one(HEX, required=True, said="{} is vacant")),
-    ),
-    "a condition",
-    'write {attack: a1, result: [Dr, De]} or {vacant: "0811"}',
-)
-ATTACK: Final = replace(
-    fields(
-        id=one(
-            NAME,
-            "its name for conditions",
-            more=", up to 16 of `a-z 0-9 - _`, beginning with a letter or digit",
-            default="the first hex under attack",
-            example="a1",
-        ),
-        on=some(
-            TARGET,
-            "the hexes under attack",
-            required=True,
-            noun="the hexes under attack",
-            least=1,
-            said="on {}",
-            gesture=desk.TARGETS,
-        ),
-        by=some(
-            UNIT,
-            "the adjacent attackers",
-            default="none: only `bombard` fires, at one hex",
-            more="; each touches every hex of `on`",
-            noun="the units that attack",
-            said="by {}",
-            gesture=desk.ALL,
-        ),
-        **MANNER.members,
-        if_=one(CONDITION, "when it is made", default="always", more="; a condition, below"),
-        else_=one(
-            MANNER,
-            "how it is made where the condition does not hold",
-            more=f"; another {', '.join(f'`{key}`' for key in MANNER.members)}; the rest stays",
-            default="no attack",
-        ),
-    ),
-    key="attack",
-    noun="an attack",
-    mend="write 'key: value' lines with on, by and what else the template lists",
-)
-WHO: Final = ("by", "bombard")
-"""Members of an attack that name its units."""
+CONDITION: Final = WORDS.condition()
+ATTACK: Final = WORDS.attack(MANNER, CONDITION)
 HOW: Final = ("reduce", "pay", "advance", "retreat", "displace")
 """Members of an attack in the order in which a report tells them."""
 ORDERS_FORM: Final = Form(
     "Orders of a player turn",
     {
         "moves": Entries(MOVE, "Moves, executed in this order; each unit at most once.", "a list of moves"),
-        "attacks": Entries(
-            ATTACK,
-            "Attacks, resolved in this order. Left out, the default allocation of 7.11 counts.",
-            "a list of attacks",
-        ),
+        "attacks": attack_list(ATTACK, "7.11"),
     },
 )
-
-_UNITS: Final = Some(UNIT)
-_WORD: Final = Word("^[a-z0-9-]{1,24}$")
-_STAND: Final = fields(unit=one(UNIT, required=True), to=one(HEX, required=True))
 ASKS: Final[dict[str, Json]] = {
+    **WORDS.answers(),
     "orders": ORDERS_FORM.bound(),
-    "advance": answer("Who advances after combat, and where to", Instead({"no": ""}, _STAND)),
-    "bombardier": answer("Hex to which a bombarding battery falls back, or that it stays", _WORD),
-    "displace": answer("Friend that a retreating unit displaces", _WORD),
+    "bombardier": answer("Hex to which a bombarding battery falls back, or that it stays", ANSWER),
     "entry": answer("Hex at which a reinforcement comes in", HEX),
-    "order": answer("Units in the order in which they retreat", _UNITS),
-    "pay": answer("Units that pay an exchange", _UNITS),
-    "retreat": answer("Hex to which a unit retreats", _WORD),
 }
 """What `data/asks/` holds."""

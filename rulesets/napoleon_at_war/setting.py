@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from pbem.hexgame.board.pieces import Piece, Roster
+from pbem.hexgame.documents.vocabulary import ATTACK_NAME
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.values import flag, mapping, words
-from rulesets.napoleon_at_war.forms import ATTACK_NAME
 from rulesets.napoleon_at_war.position import Board, Position
 
 

@@ -11,28 +11,14 @@ from typing import Final
 from pbem.engine import desk
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK
-from pbem.hexgame.documents.attack_members import advances, retreats
-from pbem.hexgame.documents.form import By, Entries, Fields, Form, Instead, OneOf, Some, answer, fields, one, some
-from pbem.hexgame.documents.kinds import Choice, Hex, Target, Unit, Wish, Word, Yes
+from pbem.hexgame.documents.form import By, Entries, Fields, Form, Instead, OneOf, answer, fields, one, some
+from pbem.hexgame.documents.kinds import Choice, Unit, Word, Yes
+from pbem.hexgame.documents.vocabulary import ANSWER, COLUMN, Vocabulary, attack_list, reduce
 
-DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
-RESULTS: Final = ("Ae", "De", "Ex", "Ar", "Dr")
 ARMS: Final = ("infantry", "cavalry", "artillery")
-ATTACK_NAME: Final = 16
-_COLUMN: Final = "^[0-9]{1,2}-[0-9]{1,2}$"
-
-# In orders a hex may be called by the name that is printed on it.
-_PLACE: Final = ("[0-9]{4}", ".{0,56}[A-Za-zÀ-ž]{3}.{0,56}")
-UNIT: Final = Unit("write its id or its name, such as camp-5 or Campi")
+WORDS: Final = Vocabulary("camp-5", "Campi", "1745", "1744")
+UNIT, HEX, WISH = WORDS.unit, WORDS.hex, WORDS.wish
 LEADER: Final = Unit("write his name, such as ney", "a leader", "leader")
-HEX: Final = Hex(*_PLACE, 'write its four digits: "1744", or the name that is printed on it')
-TARGET: Final = Target(*_PLACE, HEX.mend, noun="the hex of an enemy", key="target")
-WISH: Final = Wish(HEX, DIRECTIONS)
-NAME: Final = Word(
-    f"^[a-z0-9][a-z0-9_-]{{0,{ATTACK_NAME - 1}}}$", "the name of an attack", "write up to 16 small letters and digits"
-)
-COLUMN: Final = Choice(noun="an odds column", key="column", pattern=_COLUMN)
-RESULT: Final = Choice(RESULTS, "a combat result")
 PASS: Final = Choice(("yes",), "the word yes")
 _MEMO: Final = Word("^[a-z0-9][a-z0-9/-]{0,23}$", "one of the values of the memo")
 
@@ -50,22 +36,8 @@ MOVE: Final = replace(
             least=1,
             most=12,
         ),
-        to=one(
-            HEX,
-            "destination; the cheapest path is taken and shown",
-            more=", around enemy zones where need be, always the same among equals",
-            written=True,
-        ),
-        path=some(
-            HEX,
-            "every hex in order, its own (or the entry hex) first",
-            noun="a path",
-            mend='write every hex in order: ["1648", "1647"]',
-            least=1,
-            most=40,
-            single=False,
-            gesture=desk.PATH,
-        ),
+        to=WORDS.to(),
+        path=WORDS.path(most=40),
         enter=one(
             HEX,
             "the hex in which a reinforcement comes in",
@@ -95,24 +67,10 @@ MOVE: Final = replace(
 
 MANNER: Final = replace(
     fields(
-        bombard=some(
-            UNIT,
-            "artillery exactly two hexes away (7.1) that joins in",
-            default="none",
-            more=", or next to the enemy across a river",
-            noun="the artillery that bombards",
-            said="bombarded by {}",
-            gesture=desk.FAR,
+        bombard=WORDS.bombard(
+            "artillery exactly two hexes away (7.1) that joins in", ", or next to the enemy across a river"
         ),
-        reduce=one(
-            COLUMN,
-            "lower the odds of your own will (6.2C)",
-            more=", to a column such as `2-1`",
-            default="not",
-            help="lower the odds to this column (6.2C)",
-            example="3-1",
-            said="odds lowered to {}",
-        ),
+        reduce=reduce("6.2C"),
         leader=one(
             LEADER,
             "the leader who takes command of an attacking stack (16.13)",
@@ -121,98 +79,23 @@ MANNER: Final = replace(
             instead={"nobody": "no leader", ASK: "leader asked"},
             said="led by {}",
         ),
-        pay=some(
-            UNIT,
-            "who pays an exchange (6.5A)",
-            default="the cheapest sufficient set",
-            more="; adjacent attackers whose strengths together, by the faces that lie up, cover the loss",
-            noun="ask or the units that pay an exchange",
-            instead={ASK: "payment asked"},
-            said="an exchange is paid with {}",
+        pay=WORDS.pay(
+            "6.5A", "; adjacent attackers whose strengths together, by the faces that lie up, cover the loss"
         ),
-        retreat=retreats(
-            UNIT,
-            WISH,
-            "where it retreats if it must (6.6)",
-            more="; `{unit, to}`, `to` being hexes and directions in order of preference, or `ask`; "
-            "bombarders retreat only if you wish it (7.1E)",
-            mend='write [{unit: camp-5, to: ["1745", s]}]',
-        ),
-        displace=some(
-            UNIT,
-            "friends that give way first if no hex has room (6.6D)",
-            default="the weakest, guns last",
-            noun="ask or the friends that give way first",
-            most=64,
-            instead={ASK: "displacement asked"},
-            said="{} give way first",
-        ),
-        advance=advances(
-            UNIT,
-            HEX,
-            "who may enter a vacated hex (6.7)",
-            more="; a unit, or `{unit, to}`, the best first, `with` the other unit of its hex (15.6)",
-            mend='write no, ask, a unit, or [{unit: camp-5, to: "1744"}]',
-            along=some(UNIT, noun="who comes along (15.6)", said="with {}"),
+        retreat=WORDS.retreat("6.6", "7.1E"),
+        displace=WORDS.displace("friends that give way first if no hex has room (6.6D)"),
+        advance=WORDS.advance(
+            "6.7",
+            ", `with` the other unit of its hex (15.6)",
+            some(UNIT, noun="who comes along (15.6)", said="with {}"),
         ),
     ),
     key="manner",
 )
-CONDITION: Final = OneOf(
-    (
-        fields(
-            attack=one(NAME, required=True, said="attack {}"),
-            result=some(
-                RESULT, noun="combat results", required=True, least=1, most=5, ends="or", each=True, said="gave {}"
-            ),
-        ),
-        fields(vacant=one(HEX, required=True, said="{} is vacant")),
-    ),
-    "a condition",
-    'write {attack: a1, result: [Dr, De]} or {vacant: "1744"}',
+CONDITION: Final = WORDS.condition()
+ATTACK: Final = WORDS.attack(
+    MANNER, CONDITION, on=", each with all who stand there", by=", and who stand together attack together"
 )
-ATTACK: Final = replace(
-    fields(
-        id=one(
-            NAME,
-            "its name for conditions",
-            more=", up to 16 of `a-z 0-9 - _`, beginning with a letter or digit",
-            default="the first hex under attack",
-            example="a1",
-        ),
-        on=some(
-            TARGET,
-            "the hexes under attack, each with all who stand there",
-            required=True,
-            noun="the hexes under attack",
-            least=1,
-            said="on {}",
-            gesture=desk.TARGETS,
-        ),
-        by=some(
-            UNIT,
-            "the adjacent attackers",
-            default="none: only `bombard` fires, at one hex",
-            more="; each touches every hex of `on`, and who stand together attack together",
-            noun="the units that attack",
-            said="by {}",
-            gesture=desk.ALL,
-        ),
-        **MANNER.members,
-        if_=one(CONDITION, "when it is made", default="always", more="; a condition, below"),
-        else_=one(
-            MANNER,
-            "how it is made where the condition does not hold",
-            more=f"; another {', '.join(f'`{key}`' for key in MANNER.members)}; the rest stays",
-            default="no attack",
-        ),
-    ),
-    key="attack",
-    noun="an attack",
-    mend="write 'key: value' lines with on, by and what else the template lists",
-)
-WHO: Final = ("by", "bombard")
-"""Members of an attack that name its units."""
 HOW: Final = ("reduce", "leader", "pay", "advance", "retreat", "displace")
 """Members of an attack in the order in which a report tells them."""
 _ODDS: Final = Fields({"odds-at-least": one(COLUMN, required=True, said="odds at least {}")})
@@ -308,12 +191,7 @@ ORDERS_FORM: Final = Form(
         "reorganize": Entries(REORGANIZE, "Units that come back.", "a list of units that are reorganized", 64),
         "hidden": Entries(HIDE, "Pairs of markers that are placed or revealed (16.6).", "a list of pairs", 20),
         "orders": Entries(MOVE, "Moves, executed in this order; each unit at most once.", "a list of moves", 200),
-        "attacks": Entries(
-            ATTACK,
-            "Attacks, resolved in this order. Left out, the default allocation of 6.1 counts.",
-            "a list of attacks",
-            200,
-        ),
+        "attacks": attack_list(ATTACK, "6.1", 200),
     },
     {
         "command": one(
@@ -340,25 +218,16 @@ ORDERS_FORM: Final = Form(
 
 # -- answers in mid-phase -----------------------------------------------------------------
 
-_UNITS: Final = Some(UNIT)
-_WORD: Final = Word("^[a-z0-9-]{1,24}$")
-_ADVANCES: Final = fields(
-    unit=one(UNIT, required=True), to=one(HEX, required=True), with_=some(UNIT, noun="who comes along")
-)
 ASKS: Final[dict[str, Json]] = {
+    **WORDS.answers(some(UNIT, noun="who comes along")),
     "orders": ORDERS_FORM.bound(),
-    "advance": answer("Who advances after combat, and where to", Instead({"no": ""}, _ADVANCES)),
-    "arm": answer("Arms that an attack enhances, as its defender chooses", _WORD),
-    "bombardier": answer("Whether a bombarding battery stays or retreats", _WORD),
-    "chateau": answer("Whether a unit holds its chateau or leaves it", _WORD),
+    "arm": answer("Arms that an attack enhances, as its defender chooses", ANSWER),
+    "bombardier": answer("Whether a bombarding battery stays or retreats", ANSWER),
+    "chateau": answer("Whether a unit holds its chateau or leaves it", ANSWER),
     "deploy": answer("Hexes in which the units of an opened marker stand", By(UNIT, HEX)),
-    "displace": answer("Friend that a retreating unit displaces", _WORD),
-    "flee": answer("Hex with a friend to which a leader goes", _WORD),
-    "leader": answer("Leader who takes command of a defending stack, or none", _WORD),
-    "mounted": answer("Hex to which a mounted unit falls back before combat, or that it stays", _WORD),
-    "order": answer("Units in the order in which they retreat", _UNITS),
-    "pay": answer("Units that pay an exchange", _UNITS),
-    "place": answer("Hex in which a unit or leader stands at first", _WORD),
-    "retreat": answer("Hex to which a unit retreats", _WORD),
+    "flee": answer("Hex with a friend to which a leader goes", ANSWER),
+    "leader": answer("Leader who takes command of a defending stack, or none", ANSWER),
+    "mounted": answer("Hex to which a mounted unit falls back before combat, or that it stays", ANSWER),
+    "place": answer("Hex in which a unit or leader stands at first", ANSWER),
 }
 """What `data/asks/` holds."""

@@ -14,9 +14,10 @@ from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
 from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import read_orders
+from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.fighting.attacks import Attack
 from rulesets.napoleon_at_war.documents.translation import translation
-from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM, WHO
+from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.attack import read_attack
 from rulesets.napoleon_at_war.rules.battle.conditions import always_vacant, condition_remarks

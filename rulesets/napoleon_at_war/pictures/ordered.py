@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.engine.options import Json
 from pbem.engine.picture import Arrow
+from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.telling import arrows
-from rulesets.napoleon_at_war.forms import WHO
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.setting import Setting
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pbem.hexgame.documents.vocabulary import RESULTS
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import Ledger
 from pbem.hexgame.telling.foresight import Foresight, OddsWords, shares_of
-from rulesets.napoleon_at_war.forms import RESULTS
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.combat import ledger_of
 from rulesets.napoleon_at_war.setting import Setting

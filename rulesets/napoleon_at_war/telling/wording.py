@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.form import listed
+from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.telling.wording import (
     SENTENCES,
     Event,
@@ -18,7 +19,7 @@ from pbem.hexgame.telling.wording import (
     sentence,
     stopped,
 )
-from rulesets.napoleon_at_war.forms import ATTACK, CONDITION, HOW, WHO
+from rulesets.napoleon_at_war.forms import ATTACK, CONDITION, HOW
 from rulesets.napoleon_at_war.setting import Setting
 
 # Results of 7.6 in words.

@@ -16,6 +16,7 @@ from pbem.hexgame.documents.form import listed
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
 from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import read_members, read_orders
+from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.fighting.attacks import Attack
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.hidden_pairs import (
@@ -27,7 +28,7 @@ from rulesets.napoleons_last_battles.documents.hidden_pairs import (
 from rulesets.napoleons_last_battles.documents.memos import MEMOS, committed
 from rulesets.napoleons_last_battles.documents.remarks import always_vacant, remarks
 from rulesets.napoleons_last_battles.documents.translation import translation
-from rulesets.napoleons_last_battles.forms import MOVE, ORDERS_FORM, SETUP, WHO
+from rulesets.napoleons_last_battles.forms import MOVE, ORDERS_FORM, SETUP
 from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
 from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions

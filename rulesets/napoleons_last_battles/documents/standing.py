@@ -8,8 +8,9 @@ from typing import Final
 from pbem.engine.contract import MESSAGE_BOUND, Slot
 from pbem.engine.options import Json
 from pbem.hexgame.documents.slots import SlotForms, SlotWords, formation_slots, listed, mapped
+from pbem.hexgame.documents.vocabulary import COLUMN
 from rulesets.napoleons_last_battles.board import CHATEAU, INFANTRY
-from rulesets.napoleons_last_battles.forms import ARMS, COLUMN, WISH
+from rulesets.napoleons_last_battles.forms import ARMS, WISH
 from rulesets.napoleons_last_battles.rules.battle.mounted import MOUNTED_KINDS
 from rulesets.napoleons_last_battles.rules.hiding.pairs import pairs_of
 from rulesets.napoleons_last_battles.setting import Setting

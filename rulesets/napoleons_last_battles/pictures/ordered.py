@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from pbem.engine.options import Json
 from pbem.engine.picture import Arrow
+from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.telling import arrows
 from pbem.hexgame.telling.arrows import Way
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
-
-_WHO = ("by", "bombard")
 
 
 def ordered(names: DispatchNames, position: Position, orders: Json) -> tuple[Arrow, ...]:
@@ -20,7 +19,7 @@ def ordered(names: DispatchNames, position: Position, orders: Json) -> tuple[Arr
 
     orders: the public input of a player turn or a set-up.
     """
-    attacks = arrows.assaults(orders.get("attacks", ()), _WHO)
+    attacks = arrows.assaults(orders.get("attacks", ()), WHO)
     standing = {**position.at, **position.leaders}
     return arrows.ordered(names.field, names.roster, standing, _ways(orders), attacks)
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from pbem.hexgame.documents.form import listed
+from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.telling.wording import Event, Names, OrderWords, Teller, ordered_path, who
-from rulesets.napoleons_last_battles.forms import ATTACK, CONDITION, HOW, ORDERS_FORM, WHO
+from rulesets.napoleons_last_battles.forms import ATTACK, CONDITION, HOW, ORDERS_FORM
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 from rulesets.napoleons_last_battles.telling.wording_hidden import ordered_pair
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.board.pieces import Piece
+from pbem.hexgame.documents.vocabulary import RESULTS
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.attack_rules import AttackCases, AttackRules, Lower
 from rulesets.napoleon_at_war.contacts import duties
-from rulesets.napoleon_at_war.forms import RESULTS
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle import artillery
 from rulesets.napoleon_at_war.rules.battle.allocation_sample import sample

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pbem.engine.options import Json, Pick
 from pbem.hexgame.board.pieces import Piece
+from pbem.hexgame.documents.vocabulary import DIRECTIONS
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.allocation_sample import Entry, random_attacks, shuffled
-from rulesets.napoleon_at_war.forms import DIRECTIONS
 
 
 def sample(options: AttackList[Piece], pick: Pick) -> Json:

@@ -6,9 +6,10 @@ from typing import Final
 
 from pbem.engine.options import Json
 from pbem.hexgame.documents.form import Some
+from pbem.hexgame.documents.vocabulary import NAME
 from pbem.hexgame.fighting.attacks import Attack, AttackReader
 from pbem.hexgame.fighting.said import Found
-from rulesets.napoleon_at_war.forms import ATTACK, MANNER, NAME
+from rulesets.napoleon_at_war.forms import ATTACK, MANNER
 
 _READER: Final = AttackReader(
     members=ATTACK.members,

@@ -8,6 +8,7 @@ from typing import Final
 
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.hexgame.board.pieces import Piece
+from pbem.hexgame.documents.vocabulary import DIRECTIONS
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.allocation_sample import Entry, random_attacks, shuffled
 from pbem.hexgame.fighting.attack_rules import AttackRules, Lower
@@ -25,7 +26,6 @@ from rulesets.napoleons_last_battles.rules.battle.odds import odds_of
 from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 
-_DIRECTIONS: Final = ("n", "ne", "se", "s", "sw", "nw")
 _ARMIES: Final = {"french": "French", "coalition": "Coalition"}
 
 
@@ -127,5 +127,5 @@ def _prefer(board: Board, attack: Entry, pick: Pick) -> None:
         attack["advance"] = [{"unit": by[pick(len(by))]}]
     movers = [*by, *attack.get("bombard", ())]
     if movers and pick(2):
-        turned = [_DIRECTIONS[index] for index in shuffled(len(_DIRECTIONS), pick)]
+        turned = [DIRECTIONS[index] for index in shuffled(len(DIRECTIONS), pick)]
         attack["retreat"] = [{"unit": movers[pick(len(movers))], "to": turned[: 1 + pick(6)]}]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pbem.engine.standing import Reading
+from pbem.hexgame.documents.vocabulary import RESULTS
 from pbem.hexgame.fighting.odds import columns_of
 from rulesets.napoleon_at_war.documents.standing_read import NapoleonStanding, read_standing
-from rulesets.napoleon_at_war.forms import RESULTS
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of
 from tests.rulesets.napoleon_at_war.compiling import compiled, jena
