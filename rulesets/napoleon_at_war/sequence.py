@@ -77,7 +77,7 @@ def headline(setting: Setting, turn: int, army: str) -> str:
         return "The game is over"
     weather = setting.weather(turn)
     told = "" if weather == "day" else f" ({weather})"
-    return f"Game-Turn {turn}, {setting.names.get(army, army)} player turn{told}"
+    return f"Game-Turn {turn}, {setting.called(army)} player turn{told}"
 
 
 def next_player_turn(setting: Setting, position: Position) -> None:
@@ -103,7 +103,7 @@ def disclose_choice(setting: Setting, position: Position) -> Generator[Request, 
         slot=choice.slot,
         read=lambda said: _plain(choice, said),
     )
-    text = f"{setting.names.get(choice.army, choice.army)} reinforcements: Option {position.choice}"
+    text = f"{setting.called(choice.army)} reinforcements: Option {position.choice}"
     yield Tell({"kind": "choice", "army": choice.army, "value": position.choice, "text": text, "case": "15.1-1"})
 
 

@@ -100,6 +100,10 @@ class Setting:
     columns: tuple[str, ...]
     results: Mapping[int, tuple[str, ...]]
 
+    def called(self, thing: str) -> str:
+        """The printed name of an army or a battle; the id itself where there is none."""
+        return self.names.get(thing, thing)
+
     def board(self, position: Position) -> Board:
         """A position set up for play."""
         return Board(position, self.field, self.roster, self.enemy)

@@ -61,10 +61,9 @@ def pieces_of(seen: Situation) -> list[str]:
 
 
 def every_unit(seen: Situation) -> Any:
-    from rulesets.napoleon_at_war.pictures.countersheet import countersheet
     from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 
-    return countersheet(NapoleonAtWar().game("jena-auerstadt", {}).setting)
+    return NapoleonAtWar().game("jena-auerstadt", {}).telling.pictures.countersheet()
 
 
 def described(seen: Situation, *, grid: bool = False) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from pbem.engine.picture import SYMBOLS, Pictures
 from pbem.orders.schemas import read_schema
 from pbem.vassal.description import description_of
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
-from rulesets.napoleon_at_war.pictures import countersheet as hexes
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
 from rulesets.napoleons_last_battles.ruleset import LastBattles
 from tests.places import DOCS
@@ -33,7 +32,7 @@ def test_every_unit_is_listed_once_and_lies_nowhere(ruleset: Any, scenario: str)
 
 def test_the_counters_of_the_hex_game_are_those_that_come_on_its_maps() -> None:
     game = NapoleonAtWar().game("jena-auerstadt", {})
-    sheet = {one.id: one for one in hexes.countersheet(game.setting)}
+    sheet = {one.id: one for one in game.telling.pictures.countersheet()}
     on_map = game.telling.pictures.scene(game.start()).counters
     assert len(sheet) == 88 and on_map
     for one in on_map:
@@ -64,4 +63,4 @@ def test_the_example_of_the_documentation_is_a_description() -> None:
     boards = {board.id: {place.id for place in board.places} for board in game.telling.pictures.boards()}
     assert set(read.plans) == set(boards)
     assert all(set(plan.places) <= boards[board] for board, plan in read.plans.items())
-    assert set(read.units) <= {one.id for one in hexes.countersheet(game.setting)}
+    assert set(read.units) <= {one.id for one in game.telling.pictures.countersheet()}

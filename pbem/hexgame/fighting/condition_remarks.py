@@ -5,16 +5,32 @@ Rules take any condition that names a hex, or an earlier attack and a result; th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import P
-from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.attacks import Attack, Manner
+from pbem.hexgame.fighting.odds import columns_of, reduced
 from pbem.hexgame.fighting.said import Found
 
-Comes = Callable[[Attack], Sequence[tuple[str, frozenset[str]]]]
-"""Of each manner in which an attack may be made: its column as the board stands, and the results that it can have."""
+
+@dataclass(frozen=True)
+class Expected:
+    """What attacks come to as the board stands. columns, table: of the results. odds: the column of an attack that is
+    made in a manner, before its attacker lowers it."""
+
+    columns: tuple[str, ...]
+    table: Mapping[int, Sequence[str]]
+    odds: Callable[[Attack, Manner], str]
+
+    def comes(self, attack: Attack) -> list[tuple[str, frozenset[str]]]:
+        """Of each manner in which an attack may be made: its column, and the results that it can have."""
+        found = [reduced(self.columns, self.odds(attack, manner), manner.reduce) for _, manner in attack.manners()]
+        places = [columns_of(self.columns).index(column) for column in found]
+        results = [frozenset(row[place] for row in self.table.values()) for place in places]
+        return list(zip(found, results, strict=True))
 
 
 def always_vacant(board: HexBoard[P], attack: Attack, case: str) -> Iterator[Found]:
@@ -31,7 +47,7 @@ def always_vacant(board: HexBoard[P], attack: Attack, case: str) -> Iterator[Fou
 
 
 def condition_remarks(
-    board: HexBoard[P], attacks: Sequence[Attack], comes: Comes, vacancy: str, result: str
+    board: HexBoard[P], attacks: Sequence[Attack], expected: Expected, vacancy: str, result: str
 ) -> Iterator[Found]:
     """Conditions that do not hold as the board stands, with nothing ordered that could change it.
 
@@ -42,7 +58,7 @@ def condition_remarks(
         if "vacant" in attack.condition:
             yield from _vacancy(board, attack, before, vacancy)
         elif attack.condition:
-            yield from _result(board, attack, before, comes, result)
+            yield from _result(board, attack, before, expected, result)
 
 
 def _vacancy(board: HexBoard[P], attack: Attack, before: Sequence[Attack], case: str) -> Iterator[Found]:
@@ -62,12 +78,14 @@ def _concerns(attack: Attack, unit: str, at: str) -> bool:
     return at in attack.on or unit in attack.by or unit in attack.batteries()
 
 
-def _result(board: HexBoard[P], attack: Attack, before: Sequence[Attack], comes: Comes, case: str) -> Iterator[Found]:
+def _result(
+    board: HexBoard[P], attack: Attack, before: Sequence[Attack], expected: Expected, case: str
+) -> Iterator[Found]:
     earlier = next((one for one in before if one.id == attack.condition["attack"]), None)
     if earlier is None or not any(at in board.here for at in earlier.on):
         return
     wanted = [str(result) for result in attack.condition["result"]]
-    found = comes(earlier)
+    found = expected.comes(earlier)
     if any(results.intersection(wanted) for _, results in found):
         return
     columns = " or ".join(dict.fromkeys(column for column, _ in found))

@@ -57,6 +57,31 @@ def sentence(tellers: Mapping[str, Teller[N]], names: N, event: Event) -> str:
     return teller(names, event) if teller else ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """A member of an event, which a sentence tells by a method of the names."""
+
+    names: Names[Any]
+    value: Any
+
+    def __format__(self, called: str) -> str:
+        return str(getattr(self.names, called)(self.value) if called else self.value)
+
+
+def said(template: str) -> Teller[Any]:
+    """The teller of a sentence that has the members of its event in fixed places.
+
+    template: `{unit:unit} falls back from {from} to {to:hex}{cited}.`: behind a member the method of the names that
+    tells it, nothing where it stands for itself; `cited` is the case of the event.
+    """
+
+    def teller(names: Names[Any], event: Event) -> str:
+        members = {key: _Member(names, value) for key, value in event.items()}
+        return template.format_map({**members, "cited": cited(event)})
+
+    return teller
+
+
 def cited(event: Event) -> str:
     """` (7.72)`: the case of an event, "" where it has none."""
     return f" ({event['case']})" if event.get("case") else ""
@@ -141,10 +166,6 @@ def _converted(names: Names[Any], event: Event) -> str:
     )
 
 
-def _lapsed(names: Names[Any], event: Event) -> str:
-    return f"Attack {event['id']} does not take place: {event['why']}{cited(event)}."
-
-
 def _paid(names: Names[Any], event: Event) -> str:
     given = f"{names.units(event['units'])}, {event['given']} strength points" if event["units"] else "nothing"
     return f"The exchange asks for {event['owed']} strength points; the attacker gives {given}."
@@ -154,21 +175,6 @@ def _eliminated(names: Names[Any], event: Event) -> str:
     why = f", {event['why']}" if event.get("why") else ""
     strength = f" ({event['strength']} strength points)" if "strength" in event else ""
     return f"{names.unit(event['unit'])}{strength} is eliminated at {names.hex(event['at'])}{why}{cited(event)}."
-
-
-def _retreated(names: Names[Any], event: Event) -> str:
-    return f"{names.unit(event['unit'])} falls back from {event['from']} to {names.hex(event['to'])}."
-
-
-def _displaced(names: Names[Any], event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])} makes room for {names.unit(event['by'])} and shifts from {event['from']}"
-        f" to {names.hex(event['to'])}."
-    )
-
-
-def _advanced(names: Names[Any], event: Event) -> str:
-    return f"{names.unit(event['unit'])} advances from {event['from']} into {names.hex(event['to'])}."
 
 
 def _stood(names: Names[Any], event: Event) -> str:
@@ -206,12 +212,12 @@ SENTENCES: Mapping[str, Teller[Names[Any]]] = {
     "void": _void,
     "combat": _combat,
     "converted": _converted,
-    "lapsed": _lapsed,
+    "lapsed": said("Attack {id} does not take place: {why}{cited}."),
     "paid": _paid,
     "eliminated": _eliminated,
-    "retreated": _retreated,
-    "displaced": _displaced,
-    "advanced": _advanced,
+    "retreated": said("{unit:unit} falls back from {from} to {to:hex}."),
+    "displaced": said("{unit:unit} makes room for {by:unit} and shifts from {from} to {to:hex}."),
+    "advanced": said("{unit:unit} advances from {from} into {to:hex}."),
     "stood": _stood,
     "silent": _silent,
     "result": _result,

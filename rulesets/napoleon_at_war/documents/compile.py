@@ -5,7 +5,7 @@ Entry number i of `moves` and `attacks` stays number i, so that each refusal of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.contract import Compiled, PlacedRefusal
@@ -16,12 +16,12 @@ from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import read_orders
 from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.condition_remarks import always_vacant
+from pbem.hexgame.fighting.said import Found
 from rulesets.napoleon_at_war.documents.translation import translation
 from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM
-from rulesets.napoleon_at_war.position import Board, Position
-from rulesets.napoleon_at_war.rules.battle.attack import read_attack
-from rulesets.napoleon_at_war.rules.battle.conditions import always_vacant, condition_remarks
-from rulesets.napoleon_at_war.rules.battle.preferences import retreat_remarks
+from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.rules.battle.allocation import READER, remarks
 from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.rules.march.routing import Wish, find_path, open_path
@@ -54,9 +54,9 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
     news = FILTER.news(document, orders, names.faults, judged)
     board, attacks = moves.options.board, _attacks(orders)
-    empty = [PlacedRefusal(("attacks", *path), why) for attack in attacks for path, why in always_vacant(board, attack)]
+    empty = _placed(found for attack in attacks for found in always_vacant(board, attack, "7.72"))
     faults = FILTER.in_order([*names.faults, *news, *empty])
-    return Compiled(orders, faults, moves.notes, remarks=() if faults else _remarks(setting, board, attacks))
+    return Compiled(orders, faults, moves.notes, remarks=() if faults else _placed(remarks(setting, board, attacks)))
 
 
 def public_orders(setting: Setting, position: Position, document: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,18 +71,14 @@ def _read(
     return read_orders(ORDERS_FORM, document, lambda _: moves, names)
 
 
+def _placed(found: Iterable[Found]) -> list[PlacedRefusal]:
+    return [PlacedRefusal(("attacks", *path), why) for path, why in found]
+
+
 def _attacks(orders: Mapping[str, Any]) -> list[Attack]:
     """The attacks that can be read at all."""
-    read = [read_attack(number, entry) for number, entry in enumerate(orders.get("attacks", ()))]
+    read = [READER.read(number, entry) for number, entry in enumerate(orders.get("attacks", ()))]
     return [attack for attack in read if isinstance(attack, Attack)]
-
-
-def _remarks(setting: Setting, board: Board, attacks: Sequence[Attack]) -> list[PlacedRefusal]:
-    """What the attacks wish that is not possible as the moves leave the board, and may be later."""
-    closed = [found for attack in attacks for found in retreat_remarks(board, attack)]
-    return [
-        PlacedRefusal(("attacks", *path), why) for path, why in [*closed, *condition_remarks(setting, board, attacks)]
-    ]
 
 
 # -- moves -------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def orders_template(setting: Setting, board: Board, request: Choose) -> Sequence
 
 def _head(setting: Setting, board: Board) -> Iterator[Line]:
     turn, army = board.position.turn, board.position.army
-    name = setting.names.get(army, army)
+    name = setting.called(army)
     yield Line(comment=f"{setting.title}: Game-Turn {turn} of {setting.turns}, {name} player turn")
     weather = setting.weather(turn)
     yield Line(comment=_WEATHER[weather])
@@ -74,9 +74,7 @@ def _head(setting: Setting, board: Board) -> Iterator[Line]:
         last = setting.weather_until(turn)
         yield Line(comment=f"{weather.capitalize()} lasts until the end of Game-Turn {last}.")
     for battle, broken in sorted(board.position.broken.items()):
-        text = (
-            f"{setting.names.get(broken, broken)} units are demoralized at {setting.names.get(battle, battle)} (18.1)."
-        )
+        text = f"{setting.called(broken)} units are demoralized at {setting.called(battle)} (18.1)."
         yield Line(comment=text)
     yield Line()
 
@@ -111,7 +109,7 @@ def _by_map(setting: Setting, board: Board) -> Iterator[Line]:
         battles.setdefault(board.field.map_of[board.hex_of(unit)], []).append(unit)
     for battle, units in battles.items():
         if len(battles) > 1:
-            yield Line(comment=f"On the map of {setting.names.get(battle, battle)}:", indent=1)
+            yield Line(comment=f"On the map of {setting.called(battle)}:", indent=1)
         for unit in units:
             yield _on_map(setting, board, unit)
 

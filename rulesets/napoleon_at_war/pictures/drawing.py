@@ -61,5 +61,5 @@ def _due(setting: Setting) -> Iterator[Note]:
         formations = dict.fromkeys(roster.units[unit].formation for unit in group.units)
         who = "; ".join(roster.formation_names[formation] for formation in formations)
         option = f" under Option {group.option}" if group.option else ""
-        turn, army = arrival(group, Position(1, group.army)), setting.names.get(group.army, group.army)
+        turn, army = arrival(group, Position(1, group.army)), setting.called(group.army)
         yield group.at, f"{army} reinforcements of Game-Turn {turn}{option}: {who}"

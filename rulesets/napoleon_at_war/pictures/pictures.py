@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Final
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.picture import Arrow, Board, Counter, Overlay, Pictures, Scene
-from rulesets.napoleon_at_war.pictures.countersheet import countersheet
+from pbem.hexgame.documents.vocabulary import WHO
+from pbem.hexgame.telling import arrows
+from pbem.hexgame.telling.counters import countersheet
+from pbem.hexgame.telling.zones import zone_areas
 from rulesets.napoleon_at_war.pictures.drawing import boards
-from rulesets.napoleon_at_war.pictures.ordered import ordered
-from rulesets.napoleon_at_war.pictures.overlays import OVERLAYS, overlay
-from rulesets.napoleon_at_war.pictures.scene import scene
+from rulesets.napoleon_at_war.pictures.scene import PRINT, scene
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.setting import Setting
+
+_OVERLAYS: Final[Mapping[str, str]] = {"zoc": "zones of control (6.0)"}
 
 
 class NapoleonPictures(Pictures):
@@ -37,16 +41,19 @@ class NapoleonPictures(Pictures):
 
     def overlays(self) -> Mapping[str, str]:
         """Zones of control."""
-        return OVERLAYS
+        return _OVERLAYS
 
     def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
-        """The zones of control of both armies."""
-        return overlay(self.setting, self.setting.board(Position.from_json(at)), name)
+        """naw 6.0-1: the hexes that the units of each army control."""
+        areas = zone_areas(self.setting.board(Position.from_json(at)), self.setting.names)
+        return Overlay(name, _OVERLAYS[name], areas)
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
-        """Marches and attacks that are ordered."""
-        return ordered(self.setting, Position.from_json(at), orders)
+        """An arrow for each march that is ordered (5.0), one from each attacker to each hex that he attacks (7.0)."""
+        setting, attacks = self.setting, arrows.assaults(orders.get("attacks", ()), WHO)
+        marches = (([entry["unit"]], entry.get("path", ())) for entry in orders.get("moves", ()))
+        return arrows.ordered(setting.field, setting.roster, at["at"], marches, attacks)
 
     def countersheet(self) -> Sequence[Counter]:
-        """Every counter of the scenario."""
-        return countersheet(self.setting)
+        """One counter for each unit of the roster, in its order, those among them that have not come yet."""
+        return countersheet(self.setting.roster, PRINT)

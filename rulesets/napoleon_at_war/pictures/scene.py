@@ -11,9 +11,9 @@ from pbem.hexgame.telling.absent import beside, by_place
 from pbem.hexgame.telling.arrows import MOVEMENTS, arrows, fight
 from pbem.hexgame.telling.counters import CounterLook, CounterPrint, counters
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.rules.battle.reckoning import reckoning
 from rulesets.napoleon_at_war.rules.march.entry import arrival, in_force, nowhere
 from rulesets.napoleon_at_war.setting import Group, Setting
+from rulesets.napoleon_at_war.telling.outlooks import reckoning
 
 Event = Mapping[str, Any]
 _MOVEMENTS: Final = {**MOVEMENTS, "transit": "exit"}
@@ -21,7 +21,7 @@ _MOVEMENTS: Final = {**MOVEMENTS, "transit": "exit"}
 
 def scene(setting: Setting, position: Position, events: Sequence[Event]) -> Scene:
     """A position, with the arrows and combats of the events that led to it. Nothing is hidden here."""
-    roster, names = setting.roster, {army: setting.names.get(army, army) for army in setting.armies}
+    roster, names = setting.roster, {army: setting.called(army) for army in setting.armies}
     combats = [event for event in events if event.get("kind") == "combat"]
     return Scene(
         counters=counters(_look(setting, position), roster, position.at),
@@ -54,7 +54,7 @@ def _look(setting: Setting, position: Position) -> CounterLook[Piece]:
 
 
 def _hover(setting: Setting, position: Position, unit: Piece, state: Sequence[str]) -> Iterator[str]:
-    army = setting.names.get(unit.army, unit.army)
+    army = setting.called(unit.army)
     yield f"{army}, {setting.roster.formation_names[unit.formation]}"
     yield f"{unit.kind}, strength {unit.strength}, {unit.allowance} movement points"
     yield from (f"{word} (18.0)" for word in state)
@@ -65,7 +65,7 @@ def _hover(setting: Setting, position: Position, unit: Piece, state: Sequence[st
             yield f"came by the chart of Game-Turn {arrival(group, position)}"
     if unit.id in position.came_from:
         left = position.came_from[unit.id]
-        yield f"came over the transit track from {setting.names.get(left, left)} and may not return (17.21)"
+        yield f"came over the transit track from {setting.called(left)} and may not return (17.21)"
 
 
 # -- beside the maps ---------------------------------------------------------------
@@ -77,7 +77,7 @@ def _absent(setting: Setting, position: Position, army: str) -> dict[str, list[s
     out = [unit for unit in own if unit in position.out]
 
     def name(battle: str) -> str:
-        return setting.names.get(battle, battle)
+        return setting.called(battle)
 
     return {
         "to come": _to_come(setting, position, army),
@@ -112,7 +112,7 @@ def _to_come(setting: Setting, position: Position, army: str) -> list[str]:
 def _when(setting: Setting, position: Position, group: Group) -> str:
     text = f"Game-Turn {arrival(group, position)}"
     late = group.under_b if position.choice == "B" else None
-    text += f" over the {late[2]} edge of {setting.names.get(late[1], late[1])}" if late else f" at {group.at}"
+    text += f" over the {late[2]} edge of {setting.called(late[1])}" if late else f" at {group.at}"
     if group.instead and position.choice in ("", group.instead[1]):
         text += f" or {group.instead[2]}"
     return f"{text} (Option {group.option})" if group.option and not position.choice else text

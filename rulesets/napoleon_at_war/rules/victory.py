@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from pbem.engine.options import Json
 from rulesets.napoleon_at_war.position import Position
@@ -18,7 +18,7 @@ def result(setting: Setting, position: Position) -> dict[str, Json]:
     if position.turn <= setting.turns:
         return {}
     rows = awards(setting, position)
-    points = {army: sum(row["points"] for row in rows if row["army"] == army) for army in setting.armies}
+    points = points_of(setting, rows)
     winner, margin = net(setting, points)
     return {
         "how": "played",
@@ -28,6 +28,11 @@ def result(setting: Setting, position: Position) -> dict[str, Json]:
         "points": points,
         "rows": rows,
     }
+
+
+def points_of(setting: Setting, rows: Sequence[Mapping[str, Json]]) -> dict[str, int]:
+    """naw 19.0: the victory points of each army, from rows of the schedule that are met."""
+    return {army: sum(row["points"] for row in rows if row["army"] == army) for army in setting.armies}
 
 
 def net(setting: Setting, points: Mapping[str, int]) -> tuple[str, int]:
@@ -73,7 +78,7 @@ def losses(setting: Setting, position: Position, army: str) -> int:
 
 def _ratio(setting: Setting, position: Position) -> tuple[int, int, str]:
     counted, against = (losses(setting, position, army) for army in setting.ratio)
-    first, second = (setting.names.get(army, army) for army in setting.ratio)
+    first, second = (setting.called(army) for army in setting.ratio)
     return counted, against, f"{first} losses {counted}, {second} losses {against}"
 
 
@@ -95,17 +100,16 @@ def ratio_above(setting: Setting, position: Position, value: str) -> str:
 def demoralized(setting: Setting, position: Position, value: str) -> str:
     """naw 19.1-4, 19.1-5, 19.1-6, 19.1-7: an army is demoralized at a battle."""
     army, battle = value.split()
-    names = setting.names
     if position.broken.get(battle) != army:
         return ""
-    return f"the {names.get(army, army)} army is demoralized at {names.get(battle, battle)}"
+    return f"the {setting.called(army)} army is demoralized at {setting.called(battle)}"
 
 
 def lost_below(setting: Setting, position: Position, value: str) -> str:
     """naw 19.1-8: an army has lost fewer strength points than this."""
     army, limit = value.split()
     lost = losses(setting, position, army)
-    return f"{setting.names.get(army, army)} losses {lost}: fewer than {limit}" if lost < int(limit) else ""
+    return f"{setting.called(army)} losses {lost}: fewer than {limit}" if lost < int(limit) else ""
 
 
 def exited_at_least(setting: Setting, position: Position, value: str) -> str:
@@ -119,8 +123,8 @@ def exited_at_least(setting: Setting, position: Position, value: str) -> str:
     )
     if gone < int(limit):
         return ""
-    name = setting.names.get(army, army)
-    return f"{name} strength points off the {' and '.join(edges)} edges of {setting.names.get(battle, battle)}: {gone}"
+    name = setting.called(army)
+    return f"{name} strength points off the {' and '.join(edges)} edges of {setting.called(battle)}: {gone}"
 
 
 _CONDITIONS: Mapping[str, Callable[[Setting, Position, str], str]] = {

@@ -8,7 +8,7 @@ from pbem.engine.figures import Fortune, GameFigures, Tally
 from pbem.engine.options import Json
 from pbem.hexgame.telling.figures import fortunes, held
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.rules.victory import awards, losses
+from rulesets.napoleon_at_war.rules.victory import awards, losses, points_of
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.outlooks import chances
 
@@ -20,25 +20,20 @@ class NapoleonFigures(GameFigures):
         self.setting = setting
 
     def tally(self, at: Json) -> Tally:
-        """What can be counted of a position."""
-        return tally(self.setting, Position.from_json(at))
+        """Strength lost at all battles, hexes held, and the points that 19.1 would give if the game ended now."""
+        setting, position = self.setting, Position.from_json(at)
+        board = setting.board(position)
+        return Tally(
+            lost={army: losses(setting, position, army) for army in setting.armies},
+            held={army: held(board, army) for army in setting.armies},
+            points=points_of(setting, awards(setting, position)),
+            units={
+                "lost": "strength points eliminated",
+                "held": "hexes occupied, or under the army's zones of control alone",
+                "points": "victory points if the game ended now",
+            },
+        )
 
     def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
         """The dice of the combats."""
-        setting = self.setting
-        return fortunes(events, setting.roster, lambda column, bonus: chances(setting, column))
-
-
-def tally(setting: Setting, position: Position) -> Tally:
-    """Strength lost at all battles, hexes held, and the points that 19.1 would give if the game ended now."""
-    board, rows = setting.board(position), awards(setting, position)
-    return Tally(
-        lost={army: losses(setting, position, army) for army in setting.armies},
-        held={army: held(board, army) for army in setting.armies},
-        points={army: sum(row["points"] for row in rows if row["army"] == army) for army in setting.armies},
-        units={
-            "lost": "strength points eliminated",
-            "held": "hexes occupied, or under the army's zones of control alone",
-            "points": "victory points if the game ended now",
-        },
-    )
+        return fortunes(events, self.setting.roster, lambda column, bonus: chances(self.setting, column))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import GameOdds, Outlook, Step, WhatIf
@@ -19,32 +19,29 @@ from rulesets.napoleon_at_war.telling.preview import preview
 
 
 class NapoleonOdds(GameOdds):
-    """What attacks would come to, ordered or not."""
+    """What attacks would come to, ordered or not. All counters lie open."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
-        """See `what_if`: all counters lie open."""
-        return what_if(self.setting, Position.from_json(at), army, question)
+        """naw 7.0-2: the odds of one attack by an army, on the position as it is or as it is supposed to be.
+
+        Raises Unanswerable with everything that is wrong with the question.
+        """
+        supposed = Position.from_json(at)
+        supposed.army = army
+        return (answered(_inquiry(self.setting, self.setting.board(supposed)), question),)
 
     def preview(self, request: Choose, orders: Json) -> Json:
         """See `engine.contract.Telling.preview`."""
         return preview(self.setting, board_of(self.setting, request).position, orders)
 
 
-def what_if(setting: Setting, position: Position, army: str, question: WhatIf) -> Sequence[Outlook]:
-    """naw 7.0-2: the odds of one attack by an army, on the position as it is or as it is supposed to be.
-
-    Raises Unanswerable with everything that is wrong with the question.
-    """
-    supposed = position.copy()
-    supposed.army = army
-    return (answered(_inquiry(setting, setting.board(supposed)), question),)
-
-
 def _inquiry(setting: Setting, board: Board) -> Inquiry[Board]:
-    """naw 5.32, 7.0-1, 7.15: what a question may suppose: any unit anywhere, one to a hex."""
+    """naw 5.32, 7.0-1, 7.15: what a question may suppose: any unit anywhere, one to a hex; at night nothing (10.1)."""
+    turn = board.position.turn
+    night = Step(f"turn {turn} is a night turn: nobody attacks in it", "10.1")
     return Inquiry(
         board=board,
         units=Units(setting.roster.units, board.position.army),
@@ -56,10 +53,5 @@ def _inquiry(setting: Setting, board: Board) -> Inquiry[Board]:
         stacking="5.32",
         attacks=lambda: AttackOptions(setting, board),
         foresight=lambda: foresight(setting, board),
-        circumstances=tuple(_circumstances(setting, board.position)),
+        circumstances=(night,) if setting.is_night(turn) else (),
     )
-
-
-def _circumstances(setting: Setting, position: Position) -> Iterator[Step]:
-    if setting.is_night(position.turn):
-        yield Step(f"turn {position.turn} is a night turn: nobody attacks in it", "10.1")

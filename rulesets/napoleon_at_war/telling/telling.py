@@ -13,7 +13,7 @@ from pbem.engine.requests import Choose
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.sequence import headline
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.facts import facts
+from rulesets.napoleon_at_war.telling.situation import facts
 from rulesets.napoleon_at_war.telling.wording import wording
 
 if TYPE_CHECKING:

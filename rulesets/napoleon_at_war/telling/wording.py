@@ -16,6 +16,7 @@ from pbem.hexgame.telling.wording import (
     Teller,
     cited,
     ordered_path,
+    said,
     sentence,
     stopped,
 )
@@ -49,17 +50,6 @@ def _refused(names: Names[Piece], event: Event) -> str:
     return f"{names.unit(event['unit'])} is kept out of the battle for good{cited(event) or ' (14.21)'}."
 
 
-def _cut_off(names: Names[Piece], event: Event) -> str:
-    return f"{names.units(event['units'])} can no longer arrive: cut off by {names.unit(event['by'])} (14.23)."
-
-
-def _exited(names: Names[Piece], event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])} leaves the field of {names.place(event['battle'])} for good,"
-        f" from {names.hex(event['from'])} over the {event['edge']} edge."
-    )
-
-
 def _transit(names: Names[Piece], event: Event) -> str:
     start = f", coming from {names.hex(event['from'])}" if event.get("from") else ""
     return (
@@ -71,13 +61,6 @@ def _transit(names: Names[Piece], event: Event) -> str:
 def _choice(names: Names[Piece], event: Event) -> str:
     text = event.get("text") or f"The {names.place(event['army'])} army has chosen option {event['value']}"
     return stopped(str(text))
-
-
-def _demoralized(names: Names[Piece], event: Event) -> str:
-    return (
-        f"The {names.place(event['army'])} army at {names.place(event['battle'])} is DEMORALIZED:"
-        f" {event['lost']} strength points lost, its level is {event['level']}{cited(event)}."
-    )
 
 
 def _losses(names: Names[Piece], event: Event) -> str:
@@ -121,11 +104,14 @@ def _ordered(names: Names[Piece], event: Event) -> str:
 _TELLERS: Mapping[str, Teller[Names[Piece]]] = {
     **SENTENCES,
     "refused": _refused,
-    "cut_off": _cut_off,
-    "exited": _exited,
+    "cut_off": said("{units:units} can no longer arrive: cut off by {by:unit} (14.23)."),
+    "exited": said("{unit:unit} leaves the field of {battle:place} for good, from {from:hex} over the {edge} edge."),
     "transit": _transit,
     "choice": _choice,
-    "demoralized": _demoralized,
+    "demoralized": said(
+        "The {army:place} army at {battle:place} is DEMORALIZED: {lost} strength points lost, its level is"
+        " {level}{cited}."
+    ),
     "losses": _losses,
     "over": _over,
     "ordered": _ordered,

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.fighting import condition_remarks as conditions
-from pbem.hexgame.fighting.attacks import Attack
-from pbem.hexgame.fighting.odds import columns_of, reduced
+from pbem.hexgame.fighting.attacks import Attack, Manner
 from pbem.hexgame.fighting.preference_faults import retreat_remarks
 from pbem.hexgame.fighting.said import Found, entries
 from rulesets.napoleons_last_battles.board import Board
@@ -29,13 +28,12 @@ def remarks(board: Board, attacks: Sequence[Attack]) -> Iterator[Found]:
         yield from retreat_remarks(board, attack, CASES)
         yield from advance_remarks(board, attack)
 
-    def comes(attack: Attack) -> list[tuple[str, frozenset[str]]]:
+    def odds(attack: Attack, manner: Manner) -> str:
         targets = [unit for at in attack.on for unit in fighting(board, at)]
-        columns, manners = board.setting.columns, [manner for _, manner in attack.manners()]
-        found = [reduced(columns, odds_of(board, attack.by, m.bombard, targets).column, m.reduce) for m in manners]
-        return [(column, _results(board, column)) for column in found]
+        return odds_of(board, attack.by, manner.bombard, targets).column
 
-    yield from conditions.condition_remarks(board, attacks, comes, "6.0", "6.4")
+    expected = conditions.Expected(board.setting.columns, board.setting.results, odds)
+    yield from conditions.condition_remarks(board, attacks, expected, "6.0", "6.4")
 
 
 def advance_remarks(board: Board, attack: Attack) -> Iterator[Found]:
@@ -60,9 +58,3 @@ def advance_remarks(board: Board, attack: Attack) -> Iterator[Found]:
                     where,
                     Refusal(case, f"{records[unit].name} in {at} is demoralized and will not advance", unit, at),
                 )
-
-
-def _results(board: Board, column: str) -> frozenset[str]:
-    """nlb 6.4: the results that a column of the table has."""
-    place = columns_of(board.setting.columns).index(column)
-    return frozenset(row[place] for row in board.setting.results.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.hexgame.telling.wording import Event, Teller, cited
+from pbem.hexgame.telling.wording import Event, Teller, cited, said
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
 
 
@@ -15,15 +15,6 @@ def _commands(names: DispatchNames, event: Event) -> str:
     return f"{names.unit(event['unit'])} in {names.hex(event['at'])} {verb} {whom}{cited(event)}."
 
 
-def _reorganizes(names: DispatchNames, event: Event) -> str:
-    where = names.hex(event["at"])
-    return f"{names.unit(event['unit'])} in {where} reorganizes and passes no command on{cited(event)}."
-
-
-def _out_of_command(names: DispatchNames, event: Event) -> str:
-    return f"Out of command: {names.units(event['units'])}{cited(event)}."
-
-
 def _headquarters(names: DispatchNames, event: Event) -> str:
     why = f": {event['why']}" if event["why"] else ""
     return f"{names.unit(event['unit'])} in {names.hex(event['at'])} becomes {event['to']}{why}{cited(event)}."
@@ -31,8 +22,8 @@ def _headquarters(names: DispatchNames, event: Event) -> str:
 
 COMMAND: Final[Mapping[str, Teller[DispatchNames]]] = {
     "commands": _commands,
-    "reorganizes": _reorganizes,
-    "out-of-command": _out_of_command,
+    "reorganizes": said("{unit:unit} in {at:hex} reorganizes and passes no command on{cited}."),
+    "out-of-command": said("Out of command: {units:units}{cited}."),
     "headquarters": _headquarters,
 }
 """Kind of event -> its teller."""

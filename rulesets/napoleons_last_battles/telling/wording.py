@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, sentence, stopped
+from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, said, sentence, stopped
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.telling.before_orders import BEFORE_ORDERS
 from rulesets.napoleons_last_battles.telling.command import COMMAND
@@ -59,20 +59,6 @@ def _fell_back(names: DispatchNames, event: Event) -> str:
     )
 
 
-def _fled(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])}, alone before the enemy in {event['from']}, joins the nearest friends in"
-        f" {names.hex(event['to'])}{cited(event)}."
-    )
-
-
-def _leader_lost(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])}, alone before the enemy in {names.hex(event['at'])}, has no friends left to join"
-        f" and is out of play{cited(event)}."
-    )
-
-
 # -- combat and morale ----------------------------------------------------------------------
 
 
@@ -110,34 +96,6 @@ def _unsupplied_die(names: DispatchNames, event: Event) -> str:
     )
 
 
-def _raid(names: DispatchNames, event: Event) -> str:
-    where = names.hex(event["at"])
-    return f"{names.unit(event['unit'])} in {where} is attacked by {names.units(event['by'])} and lost{cited(event)}."
-
-
-def _unfought(names: DispatchNames, event: Event) -> str:
-    return f"Attack {event['id']} is not fought: nobody of the {names.place(event['army'])} army is left{cited(event)}."
-
-
-def _held_chateau(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])} stands its ground in the chateau {names.hex(event['at'])}"
-        f" instead of retreating{cited(event)}."
-    )
-
-
-def _garrison_forming(names: DispatchNames, event: Event) -> str:
-    return f"{names.unit(event['unit'])} begins to form a garrison in {names.hex(event['at'])}{cited(event)}."
-
-
-def _garrison_formed(names: DispatchNames, event: Event) -> str:
-    return f"{names.unit(event['unit'])} is the garrison of {names.hex(event['at'])} now{cited(event)}."
-
-
-def _garrison_left(names: DispatchNames, event: Event) -> str:
-    return f"{names.unit(event['unit'])} is no garrison of {names.hex(event['at'])} any more{cited(event)}."
-
-
 def _taken(names: DispatchNames, event: Event) -> str:
     loser = f" from the {names.place(event['before'])} army" if event.get("before") else ""
     return f"The {names.place(event['army'])} army takes {names.hex(event['at'])}{loser}{cited(event)}."
@@ -157,31 +115,6 @@ def _level_moved(names: DispatchNames, event: Event) -> str:
         moves = moves.replace("rise", "fall")
     to = f" to {' and '.join(now)}" if now else ""
     return stopped(f"The {level} of {names.book(event['book'])} {moves} by {abs(by)} strength points{to}{cited(event)}")
-
-
-def _demoralized(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.book(event['book'])} is DEMORALIZED: {event['lost']} strength points are lost, and its level is"
-        f" {event['level']}{cited(event)}."
-    )
-
-
-def _disintegrated(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.book(event['book'])} DISINTEGRATES: {event['lost']} strength points are lost, more than its level of"
-        f" {event['level']}{cited(event)}."
-    )
-
-
-def _joined(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])} attacks the Allies under Grouchy's command: the wings of the"
-        f" {names.place(event['army'])} army have joined{cited(event)}."
-    )
-
-
-def _wing_recovered(names: DispatchNames, event: Event) -> str:
-    return f"{names.book(event['book'])} has good morale again, joined to the army{cited(event)}."
 
 
 def _withdrawn(names: DispatchNames, event: Event) -> str:
@@ -211,24 +144,32 @@ TELLERS: Mapping[str, Teller[DispatchNames]] = {
     "exited": _exited,
     "charge": _charge,
     "fell-back": _fell_back,
-    "fled": _fled,
-    "leader_lost": _leader_lost,
+    "fled": said("{unit:unit}, alone before the enemy in {from}, joins the nearest friends in {to:hex}{cited}."),
+    "leader_lost": said(
+        "{unit:unit}, alone before the enemy in {at:hex}, has no friends left to join and is out of play{cited}."
+    ),
     "arms": _arms,
     "impetus": _impetus,
-    "held-chateau": _held_chateau,
+    "held-chateau": said("{unit:unit} stands its ground in the chateau {at:hex} instead of retreating{cited}."),
     "unsupplied-die": _unsupplied_die,
-    "unfought": _unfought,
-    "raid": _raid,
-    "garrison-forming": _garrison_forming,
-    "garrison-formed": _garrison_formed,
-    "garrison-left": _garrison_left,
+    "unfought": said("Attack {id} is not fought: nobody of the {army:place} army is left{cited}."),
+    "raid": said("{unit:unit} in {at:hex} is attacked by {by:units} and lost{cited}."),
+    "garrison-forming": said("{unit:unit} begins to form a garrison in {at:hex}{cited}."),
+    "garrison-formed": said("{unit:unit} is the garrison of {at:hex} now{cited}."),
+    "garrison-left": said("{unit:unit} is no garrison of {at:hex} any more{cited}."),
     "taken": _taken,
     "given-back": _given_back,
     "level-moved": _level_moved,
-    "demoralized": _demoralized,
-    "disintegrated": _disintegrated,
-    "joined": _joined,
-    "wing-recovered": _wing_recovered,
+    "demoralized": said(
+        "{book:book} is DEMORALIZED: {lost} strength points are lost, and its level is {level}{cited}."
+    ),
+    "disintegrated": said(
+        "{book:book} DISINTEGRATES: {lost} strength points are lost, more than its level of {level}{cited}."
+    ),
+    "joined": said(
+        "{unit:unit} attacks the Allies under Grouchy's command: the wings of the {army:place} army have joined{cited}."
+    ),
+    "wing-recovered": said("{book:book} has good morale again, joined to the army{cited}."),
     "withdrawn": _withdrawn,
     "points": _points,
     "over": over,

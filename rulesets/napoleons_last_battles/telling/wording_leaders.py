@@ -6,33 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.hexgame.documents.form import listed
-from pbem.hexgame.telling.wording import Event, Teller, cited
+from pbem.hexgame.telling.wording import Event, Teller, cited, said
 from rulesets.napoleons_last_battles.telling.named import DispatchNames
-
-
-def _killed(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])} falls in {names.hex(event['at'])} and is lost for good: the die is"
-        f" {event['die']}{cited(event)}."
-    )
-
-
-def _unhurt(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])} gets away from {names.hex(event['at'])} unhurt: the die is"
-        f" {event['die']}{cited(event)}."
-    )
-
-
-def _succeeded(names: DispatchNames, event: Event) -> str:
-    return f"{names.unit(event['second'])} takes over from {names.unit(event['chief'])}{cited(event)}."
-
-
-def _recovered(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.book(event['book'])} recovers good morale: its losses are down to {event['lost']}, below its level of"
-        f" {event['level']}{cited(event)}."
-    )
 
 
 def _shaken(names: DispatchNames, event: Event) -> str:
@@ -54,48 +29,27 @@ def _rout_dice(names: DispatchNames, event: Event) -> str:
     return f"The Old Guard falls back. Dice of the infantry that sees it: {dice}{cited(event)}."
 
 
-def _routed(names: DispatchNames, event: Event) -> str:
-    return f"{names.unit(event['unit'])} routs from {names.hex(event['at'])}{cited(event)}."
-
-
 def _reorganization(names: DispatchNames, event: Event) -> str:
     units = names.units(event["units"])
     end = f"{units} cannot be saved" if event["destroyed"] else f"{units} can be saved"
     return f"{names.unit(event['unit'])} rallies demoralized troops: the die is {event['die']}, {end}{cited(event)}."
 
 
-def _reorganized(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['by'])} reorganizes {names.unit(event['unit'])}, which comes back to"
-        f" {names.hex(event['at'])} with {event['strength']} strength points{cited(event)}."
-    )
-
-
-def _leads(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])} takes command of the stack in {names.hex(event['at'])} in attack"
-        f" {event['id']}{cited(event)}."
-    )
-
-
-def _accompanied(names: DispatchNames, event: Event) -> str:
-    return (
-        f"{names.unit(event['unit'])} goes with {names.units(event['units'])} from {event['from']} to"
-        f" {names.hex(event['to'])}{cited(event)}."
-    )
-
-
 OF_LEADERS: Final[Mapping[str, Teller[DispatchNames]]] = {
-    "leader-killed": _killed,
-    "leader-unhurt": _unhurt,
-    "succeeded": _succeeded,
-    "recovered": _recovered,
+    "leader-killed": said("{unit:unit} falls in {at:hex} and is lost for good: the die is {die}{cited}."),
+    "leader-unhurt": said("{unit:unit} gets away from {at:hex} unhurt: the die is {die}{cited}."),
+    "succeeded": said("{second:unit} takes over from {chief:unit}{cited}."),
+    "recovered": said(
+        "{book:book} recovers good morale: its losses are down to {lost}, below its level of {level}{cited}."
+    ),
     "shaken": _shaken,
     "steady": _steady,
     "rout-dice": _rout_dice,
-    "routed": _routed,
+    "routed": said("{unit:unit} routs from {at:hex}{cited}."),
     "reorganization": _reorganization,
-    "reorganized": _reorganized,
-    "leads": _leads,
-    "accompanied": _accompanied,
+    "reorganized": said(
+        "{by:unit} reorganizes {unit:unit}, which comes back to {at:hex} with {strength} strength points{cited}."
+    ),
+    "leads": said("{unit:unit} takes command of the stack in {at:hex} in attack {id}{cited}."),
+    "accompanied": said("{unit:unit} goes with {units:units} from {from} to {to:hex}{cited}."),
 }

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from pbem.hexgame.fighting.attacks import Attack
-from pbem.hexgame.fighting.condition_remarks import always_vacant, condition_remarks
+from pbem.hexgame.fighting.condition_remarks import Expected, always_vacant, condition_remarks
 from pbem.hexgame.fighting.occasions import Occasions, may_both, parts
 from tests.hexgame.field.test_field import field
 from tests.hexgame.fighting.stacked import RESULTS, Entry, Ground, entry, read
@@ -67,10 +65,8 @@ GROUND = Ground({"bi1": "0302", "bi2": "0302", "ri1": "0402"}, on=field(terrain=
 def remarks(*listed: Entry) -> list[str]:
     """What is said of a list, where no attack stands better than 1-1, which never eliminates a defender."""
 
-    def comes(attack: Attack) -> Sequence[tuple[str, frozenset[str]]]:
-        return [("1-1", frozenset({"Ar", "Dr"})) for _ in attack.manners()]
-
-    return [refusal.text for _, refusal in condition_remarks(GROUND.board, attacks(*listed), comes, "a", "b")]
+    expected = Expected(("1-1",), {1: ("Ar",), 2: ("Dr",)}, lambda attack, manner: "1-1")
+    return [refusal.text for _, refusal in condition_remarks(GROUND.board, attacks(*listed), expected, "a", "b")]
 
 
 def test_what_cannot_hold_now_is_told() -> None:

@@ -1,25 +1,30 @@
-"""Which unit attacks whom: the judgement of a list of attacks (7.1 to 7.3)."""
+"""Which unit attacks whom: a list of attacks, read and judged (7.1 to 7.3, 8.4), and what its author is told."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pbem.engine.options import Refusal
+from pbem.engine.options import Json, Pick, Refusal
 from pbem.hexgame.board.pieces import Piece
-from pbem.hexgame.documents.vocabulary import RESULTS
+from pbem.hexgame.documents.form import Some
+from pbem.hexgame.documents.vocabulary import DIRECTIONS, NAME, RESULTS
 from pbem.hexgame.fighting.allocation import AttackList
+from pbem.hexgame.fighting.allocation_sample import Entry, random_attacks, shuffled
 from pbem.hexgame.fighting.attack_rules import AttackCases, AttackRules, Lower
-from rulesets.napoleon_at_war.contacts import duties
+from pbem.hexgame.fighting.attacks import Attack, AttackReader, Manner
+from pbem.hexgame.fighting.condition_remarks import Expected, condition_remarks
+from pbem.hexgame.fighting.contacts import Duties
+from pbem.hexgame.fighting.preference_faults import preference_faults, retreat_remarks
+from pbem.hexgame.fighting.said import Found
+from rulesets.napoleon_at_war.forms import ATTACK, MANNER
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle import artillery
-from rulesets.napoleon_at_war.rules.battle.allocation_sample import sample
-from rulesets.napoleon_at_war.rules.battle.attack import read_attack
+from rulesets.napoleon_at_war.rules.battle.cases import CASES
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reductions
-from rulesets.napoleon_at_war.rules.battle.preferences import preference_faults
 from rulesets.napoleon_at_war.setting import Setting
 
-CASES: Final = AttackCases(
+_CASES: Final = AttackCases(
     listed="7.0",
     target="7.0",
     unknown="7.12",
@@ -36,25 +41,44 @@ CASES: Final = AttackCases(
     twice="7.14",
     name="7.0",
 )
+READER: Final = AttackReader(
+    members=ATTACK.members,
+    manner=MANNER.members,
+    lists=tuple(key for key, member in MANNER.members.items() if isinstance(member.node, Some)),
+    name=NAME.pattern,
+    case="7.0",
+)
 
 
 class AttackOptions(AttackList[Piece]):
-    """naw 7.0-4, 7.3, 7.14-1, 7.14-2, 17.21-2: the lists of attacks that are legal for the phasing army on a board.
+    """naw 7.0-1, 7.0-4, 7.3, 7.14-1, 7.14-2, 8.41, 17.21-2: the lists of attacks that are legal for the phasing army
+    on a board.
 
     They are judged as the board stands when the phase begins (ruling 8). Nobody attacks or is attacked twice, but
-    where conditions exclude each other (7.0); who is in transit attacks nobody.
+    where conditions exclude each other (7.0); who is in transit attacks nobody. Who lists none, or lists wrongly,
+    attacks by the default, which divides no strength.
     """
 
     board: Board
 
     def __init__(self, setting: Setting, board: Board) -> None:
-        super().__init__(board, board.position.army, duties(board), attack_rules(setting, board), sample)
+        super().__init__(board, board.position.army, duties(board), attack_rules(setting, board), _sample)
         self.setting = setting
+
+
+def duties(board: Board) -> Duties:
+    """naw 7.11, 7.12, 7.15, 7.21, 7.22, 8.42, 9.0-9: everybody in contact attacks and is attacked, batteries too.
+
+    Adjacent attackers touch every target of their combat (ruling 9); a river without a bridge keeps them apart, and who
+    is next to an enemy behind one touches nobody there.
+    """
+    near = board.field.zone_neighbours
+    return Duties(board.units_in, lambda a, b: b in near[a], lambda _: True, lambda _: True)
 
 
 def attack_rules(setting: Setting, board: Board) -> AttackRules:
     """naw 8.13, 8.21, 8.22: batteries fire at one hex, or join adjacent units and reach a target of theirs."""
-    foe = board.enemy[board.position.army]
+    army, foe = board.position.army, board.enemy[board.position.army]
 
     def bombardment(unit: str, target: str) -> Refusal | None:
         return artillery.bombardment_refusal(setting, board, unit, target)
@@ -65,13 +89,45 @@ def attack_rules(setting: Setting, board: Board) -> AttackRules:
         return found, reductions(setting, found)
 
     return AttackRules(
-        cases=CASES,
-        foe=setting.names.get(foe, foe),
+        cases=_CASES,
+        foe=setting.called(foe),
         results=RESULTS,
-        read=read_attack,
+        read=READER.read,
         is_battery=lambda unit: board.roster.units[unit].kind == "artillery",
         aims=lambda unit: artillery.targets_of(setting, board, unit),
         bombardment=bombardment,
         column=column,
-        preferences=lambda attack: preference_faults(board, attack),
+        preferences=lambda attack: preference_faults(board, army, attack, CASES),
     )
+
+
+def remarks(setting: Setting, board: Board, attacks: Sequence[Attack]) -> Iterator[Found]:
+    """naw 7.0-3, 7.6-T, 7.71, 7.72: retreats that are closed as the board stands, and conditions that do not hold, with
+    nothing ordered that could change it."""
+    for attack in attacks:
+        yield from retreat_remarks(board, attack, CASES)
+
+    def odds(attack: Attack, manner: Manner) -> str:
+        targets = [board.here[at][0] for at in attack.on if at in board.here]
+        return odds_of(setting, board, attack.by, manner.bombard, targets).column
+
+    yield from condition_remarks(board, attacks, Expected(setting.columns, setting.results, odds), "7.0-3", "7.6-T")
+
+
+def _sample(options: AttackList[Piece], pick: Pick) -> Json:
+    """A random list that `options` finds legal."""
+    return random_attacks(options, pick, _prefer)
+
+
+def _prefer(attack: Entry, pick: Pick) -> None:
+    """Some of the decisions after the die: who advances (7.74), where to retreat (7.71, 8.15), who pays (7.6)."""
+    by = attack["by"]
+    if by and pick(2):
+        unit = by[pick(len(by))]
+        attack["advance"] = [{"unit": unit, "to": attack["on"][pick(len(attack["on"]))]}, {"unit": by[0]}]
+    if pick(2):
+        movers = [*by, *attack.get("bombard", ())]
+        turned = [DIRECTIONS[index] for index in shuffled(len(DIRECTIONS), pick)]
+        attack["retreat"] = [{"unit": unit, "to": turned[: 1 + pick(6)]} for unit in movers if pick(2)]
+    if by and pick(4) == 0:
+        attack["pay"] = list(by)

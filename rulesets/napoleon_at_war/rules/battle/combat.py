@@ -15,8 +15,7 @@ from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.artillery import bombardment
 from rulesets.napoleon_at_war.rules.battle.cases import CASES
 from rulesets.napoleon_at_war.rules.battle.odds import doubling_hexside, odds_of
-from rulesets.napoleon_at_war.rules.battle.results import RESULTS, judge, lose
-from rulesets.napoleon_at_war.rules.battle.retreats import ground
+from rulesets.napoleon_at_war.rules.battle.results import RESULTS, ground, judge, lose
 from rulesets.napoleon_at_war.setting import Setting
 
 

@@ -77,7 +77,7 @@ def morale_shifts(setting: Setting, board: Board, battle: str) -> tuple[Effect, 
     broken = board.position.broken.get(battle, "")
     if not broken:
         return ()
-    name = setting.names.get(broken, broken)
+    name = setting.called(broken)
     if broken == board.position.army:
         return (Effect(-1, f"the attacking {name} units are demoralized", "18.11"),)
     return (Effect(1, f"the defending {name} units are demoralized", "18.11"),)
@@ -86,8 +86,3 @@ def morale_shifts(setting: Setting, board: Board, battle: str) -> tuple[Effect, 
 def reductions(setting: Setting, column: str) -> tuple[str, ...]:
     """naw 7.9: the columns to which an attacker may lower his odds, best first."""
     return odds.reductions(setting.columns, column)
-
-
-def reduced(setting: Setting, column: str, wish: str) -> str:
-    """naw 7.9: the column used: the wish where it is lower than the column that the odds have come to by now."""
-    return odds.reduced(setting.columns, column, wish)

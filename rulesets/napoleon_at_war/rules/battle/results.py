@@ -1,12 +1,14 @@
-"""The results of the Combat Results Table and what follows from them at once (7.6, 7.74, 7.75, 8.14, 8.15)."""
+"""The results of the Combat Results Table and what follows from them at once: losses, retreats, displacement (7.6 to
+7.8, 8.14, 8.15, 17.23)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from pbem.hexgame.fighting import results
+from pbem.hexgame.fighting import falling_back, results
 from pbem.hexgame.fighting.engagement import Engagement, Event, Ledger, Procedure
+from pbem.wargame.retreat import Ground
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.morale import collapse
 from rulesets.napoleon_at_war.setting import Setting
@@ -50,6 +52,25 @@ RESULTS: Final = {
     "Ar": attacker_retreats,
     "Dr": defender_retreats,
 }
+
+
+def ground(engagement: Combat, army: str) -> Ground:
+    """naw 7.71, 7.72, 7.73, 7.81-1, 7.81-2, 7.82-1, 7.82-2, 7.82-3, 7.82-5, 17.23: the board as
+    those of an army find it who retreat one hex or are displaced.
+
+    Closed to them are all steps off the map, those that terrain bars, enemies and the zones of these; movement
+    points do not matter (ruling 11). Vacant hexes come first. Displaced may be whoever has no part in the combat,
+    however often (ruling 14), and its owner never refuses (ruling 12).
+    """
+    board = engagement.board
+    return falling_back.ground(
+        board,
+        army,
+        falling_back.clear_of_the_enemy(board, army),
+        # Who leaves a hex in a chain still stands in it for the others of the chain.
+        lambda unit, at, moved: not board.here.get(at),
+        lambda unit: unit not in engagement.starts,
+    )
 
 
 def lose(ledger: Ledger[Board], unit: str, why: str, case: str) -> Event:

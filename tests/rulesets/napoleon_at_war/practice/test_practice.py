@@ -13,11 +13,11 @@ from pbem.engine.answerers import begin, faults
 from pbem.engine.state import fresh
 from pbem.hexgame.practice.table import Outcome, payers
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.contacts import contacts
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.practice.ground import Ground
 from rulesets.napoleon_at_war.practice.opponent import Practice
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.orders_options import rehearse
 from tests.games.opponents import PracticeDecider
 from tests.games.pinned import require_pinned
@@ -73,7 +73,9 @@ def test_documents_fit_their_schemas_and_pass_check() -> None:
         # Attacks are listed whenever somebody is in contact once the moves are made, never left to the default.
         after, found = rehearse(game.setting, game.board(at), document.get("moves", ()))
         assert found == []
-        assert game.setting.is_night(position.turn) or bool(contacts(after, position.army)) <= ("attacks" in document)
+        assert game.setting.is_night(position.turn) or bool(AttackOptions(game.setting, after).contacts) <= (
+            "attacks" in document
+        )
 
 
 def test_formations_are_told_when_to_advance_and_option_a_is_chosen() -> None:

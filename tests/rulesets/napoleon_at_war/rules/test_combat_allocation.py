@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.options import Json
-from rulesets.napoleon_at_war.contacts import contacts, default_allocation
 from tests.rulesets.napoleon_at_war.boards import Fight, attack, plain
 
 
@@ -19,7 +18,7 @@ def test_adjacent_units_must_fight_in_both_phases() -> None:
     at = {"f4": "0505", "p4": "0504"}
     for army, unit in (("french", "f4"), ("prussian", "p4")):
         fight = Fight(at, army=army)
-        assert list(contacts(fight.board(), army)) == [unit]
+        assert list(fight.options().contacts) == [unit]
         assert fight.case() == "7.11"
     assert Fight({"f4": "0505", "p4": "0503"}).case() == ""
 
@@ -56,7 +55,7 @@ def test_every_adjacent_enemy_is_attacked() -> None:
     refusal = fight.refusal(attack("0504", "f8"))
     assert refusal is not None
     assert (refusal.case, refusal.unit, refusal.hex, refusal.legal) == ("7.11", "p3", "0506", ("f8",))
-    assert default_allocation(fight.board()) == [{"on": ["0504", "0506"], "by": ["f8"]}]
+    assert fight.options().default() == [{"on": ["0504", "0506"], "by": ["f8"]}]
 
 
 @pytest.mark.rule("naw", "7.12")
@@ -133,7 +132,7 @@ def test_strength_is_not_divided() -> None:
 def test_default_strikes_out_what_is_covered_twice_from_the_end() -> None:
     # A square: each French unit touches each Prussian. The fourth pair falls, then the first.
     fight = Fight({"f4": "0505", "f4b": "0504", "p4": "0604", "p4b": "0404"})
-    assert default_allocation(fight.board()) == [{"on": ["0404"], "by": ["f4"]}, {"on": ["0604"], "by": ["f4b"]}]
+    assert fight.options().default() == [{"on": ["0404"], "by": ["f4"]}, {"on": ["0604"], "by": ["f4b"]}]
 
 
 @pytest.mark.rule("naw", "7.5")
@@ -146,7 +145,7 @@ def test_a_hopeless_attack_may_hold_an_enemy_while_others_have_good_odds() -> No
 @pytest.mark.rule("naw", "9.0-9")
 def test_no_attack_over_a_river_without_a_bridge() -> None:
     fight = Fight({"f8": "0505", "p6": "0504"}, on=plain(river="0504-0505"))
-    assert contacts(fight.board(), "french") == {}
+    assert fight.options().contacts == {}
     assert fight.case() == ""
     assert fight.case(attack("0504", "f8")) == "9.0"
     bridged = Fight({"f8": "0505", "p6": "0504"}, on=plain(river="0504-0505", bridge="0504-0505"))

@@ -16,7 +16,6 @@ from pbem.engine.loop import Stop, advance
 from pbem.engine.options import Json
 from pbem.engine.requests import CONTINUE, ORDERS, Choose, Roll
 from pbem.engine.state import fresh
-from rulesets.napoleon_at_war.contacts import default_allocation
 from rulesets.napoleon_at_war.position import Position
 from tests.rulesets.napoleon_at_war.boards import SEATS, Fight, plain
 from tests.tiers import examples
@@ -81,7 +80,6 @@ def invariants(fight: Fight, position: Position) -> None:
 @given(st.integers(0, 2**32))
 def test_default_and_sample_are_legal(seed: int) -> None:
     options = random_fight(seed).options()
-    assert options.why_not(default_allocation(options.board)) is None
     assert options.why_not(options.default()) is None
     chance = random.Random(seed)
     for _ in range(3):

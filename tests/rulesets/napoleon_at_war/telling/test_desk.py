@@ -16,7 +16,7 @@ from pbem.engine.odds_query import WhatIf
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
-from rulesets.napoleon_at_war.telling.odds_question import what_if
+from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
 from rulesets.napoleon_at_war.telling.preview import preview
 from tests.rulesets.kit import desk as kit
 from tests.rulesets.kit.desk import Spot, spot_at
@@ -280,7 +280,7 @@ def test_attacks_of_a_list_that_lacks_others_have_their_odds() -> None:
     assert {combat.at for combat in course.combats} == {()}
     (pending,) = course.pending
     assert (pending.at, pending.on, pending.by) == (("attacks", 0), ("0610",), ("suc-1",))
-    (asked,) = what_if(real().setting, position, "french", WhatIf(("0610",), ("suc-1",)))
+    (asked,) = NapoleonOdds(real().setting).what_if(position.to_json(), "french", WhatIf(("0610",), ("suc-1",)))
     (told,) = pending.outlooks
     assert (told.title, told.steps, told.chances) == (asked.title, asked.steps, asked.chances)
     complete = [first, {"on": "0710", "by": "suc-2"}]
@@ -294,7 +294,7 @@ def test_outlooks_are_those_of_the_odds_question() -> None:
     document = {"attacks": [{"on": "0610", "by": "suc-1", "bombard": "gd-art", "reduce": "1-3"}]}
     (combat,) = spot.course(document).combats
     question = WhatIf(("0610",), ("suc-1",), ("gd-art",), column="1-3")
-    assert list(combat.outlooks) == list(what_if(real().setting, position, "french", question))
+    assert list(combat.outlooks) == list(NapoleonOdds(real().setting).what_if(position.to_json(), "french", question))
     (told,) = preview(real().setting, position, spot.compiled(document).input)["attacks"]
     assert {one.result: str(one.share) for one in combat.outlooks[0].chances} == told["manners"][0]["chances"]
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.odds_query import Outlook, Unanswerable, WhatIf
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.telling.odds_question import what_if
+from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
 from rulesets.napoleon_at_war.telling.preview import preview
 from tests.rulesets.napoleon_at_war.playing import real
 from tests.rulesets.napoleon_at_war.telling.test_preview import SURROUNDED, jena
@@ -17,7 +17,7 @@ AT = {"suc-1": "0609", "suc-2": "0507", "gd-art": "0810", "tau-1": "0610"}
 
 
 def asked(position: Position, *on: str, army: str = "french", **words: object) -> Outlook:
-    (found,) = what_if(real().setting, position, army, WhatIf(on, **words))  # type: ignore[arg-type]
+    (found,) = NapoleonOdds(real().setting).what_if(position.to_json(), army, WhatIf(on, **words))  # type: ignore[arg-type]
     return found
 
 
