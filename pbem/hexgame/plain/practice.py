@@ -6,22 +6,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pbem.engine.contract import Opponent
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose
 from pbem.hexgame.fighting import results
 from pbem.hexgame.fighting.engagement import CombatRules
-from pbem.hexgame.moving.marching import held_in_place, reach
 from pbem.hexgame.plain.book import PlainBoard, PlainBook
 from pbem.hexgame.plain.combats import defenders_retreat
 from pbem.hexgame.plain.orders import PlainOrders, rehearsed
 from pbem.hexgame.practice.attacks import Attacks
 from pbem.hexgame.practice.ground import Ground
 from pbem.hexgame.practice.posting import Wishes
-from pbem.hexgame.practice.rules import Goal, Placed, PracticeRules, Ways
+from pbem.hexgame.practice.rules import Goal, Placed, PracticeRules
 from pbem.hexgame.practice.scene import Scene
-from pbem.hexgame.practice.search import marches, planned
+from pbem.hexgame.practice.search import Searcher, legal, marches, planned
 from pbem.hexgame.practice.table import Outcome, Table
 from pbem.hexgame.practice.worth import Worth
 
@@ -37,7 +34,7 @@ _MEANS: Final[Mapping[object, Outcome]] = {
 }
 
 
-class PlainPractice(Opponent):
+class PlainPractice(Searcher):
     """For one army. It keeps tables only, never a position.
 
     goals: hexes that are worth holding, the most important first.
@@ -58,13 +55,7 @@ class PlainPractice(Opponent):
         goal = Goal(self.ground.way_to(self.goals), self.goals)
         plan = planned(view, Wishes(lambda unit, at: goal, [goal]), lambda unit, at: False, LEAST)
         moves = marches(view, plan, self.book.moves(board).movable())
-
-        while True:
-            after, found = rehearsed(self.book, board, moves)
-            wrong = {path[1] for path, _ in found}
-            if not wrong:
-                break
-            moves = [entry for index, entry in enumerate(moves) if index not in wrong]
+        moves, after = legal(moves, lambda entries: rehearsed(self.book, board, entries))
         attacks = self._attacks(after)
         orders: dict[str, Json] = {**({"moves": moves} if moves else {}), **({"attacks": attacks} if attacks else {})}
         if PlainOrders(self.book, board).why_not(orders) is not None:
@@ -82,14 +73,7 @@ class PlainPractice(Opponent):
         view = Scene(self.ground, board, board.army, self._rules(board))
         options = self.book.moves(board)
         for unit in (*board.on_map(board.army), *options.due):
-            if unit in board.at and held_in_place(options.rules, unit, board.at[unit]):
-                view.held[unit] = board.at[unit]
-                continue
-            ways: Ways = {}
-            for at, spent in options.starts(unit).items():
-                found = reach(options.rules, unit, at, options.rules.points(unit) - spent)
-                ways |= {to: (spent + int(cost), found.paths[to]) for to, cost in found.costs.items()}
-            view.ways[unit] = ways
+            view.see(unit, options.rules, options.starts(unit))
         units = board.roster.units
         view.threaten(
             (at, units[foe].strength, units[foe].allowance // 2 + 1) for at, foes in view.foes.items() for foe in foes
@@ -119,10 +103,6 @@ class PlainPractice(Opponent):
             cover=lambda at: field.kind(at).times,
             prize=lambda at: POINT * (at in self.goals),
         )
-
-    def answer(self, request: Choose, at: Json, own: Own = NOTHING) -> Json:
-        """The default of the rules."""
-        return request.options.default()
 
     def standing(self, at: Json) -> Mapping[str, Json]:
         """Follow up where no other enemy is near; retreats as the rules' default has them."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.moving.marching import held_in_place, reach
+from pbem.hexgame.moving.rules import MoveRules
 from pbem.hexgame.practice.ground import Ground
 from pbem.hexgame.practice.rules import PracticeRules, Ways
 
@@ -14,7 +16,7 @@ B = TypeVar("B", bound=HexBoard[Any])
 
 
 class Scene(Generic[B]):
-    """The board, which is read and never changed. The ruleset fills in `ways`, `held` and `threat`.
+    """The board, which is read and never changed. The ruleset fills it in by `see`, `keep` and `threaten`.
 
     ways: every piece that may move or come in -> where it can get to. held: pieces that stay where they are -> hex.
     threat: hex -> strength points that the enemy can bring next to it in his next turn.
@@ -37,9 +39,38 @@ class Scene(Generic[B]):
         self.threat: dict[str, int] = {}
         self._routes_out: dict[str, bool] = {}
 
+    def see(self, unit: str, rules: MoveRules, starts: Mapping[str, int]) -> None:
+        """Finds out where a piece can get to, each hex over the start from which the way is cheapest; or that an enemy
+        zone keeps it.
+
+        starts: hexes in which its march may begin -> half points that being there takes.
+        """
+        at = self.board.at.get(unit)
+        if at is not None and held_in_place(rules, unit, at):
+            self.keep(unit)
+            return
+        best: Ways = {}
+        for start, spent in starts.items():
+            found = reach(rules, unit, start, rules.points(unit) - spent)
+            for to, cost in found.costs.items():
+                way = (spent + int(cost), found.paths[to])
+                if to not in best or way < best[to]:
+                    best[to] = way
+        self.ways[unit] = best
+
+    def keep(self, unit: str) -> None:
+        """Leaves a piece where it is, whatever else it could do."""
+        self.ways.pop(unit, None)
+        self.held[unit] = self.board.at[unit]
+
     def strength_in(self, at: str) -> int:
         """Strength points of the enemies in a hex."""
         return sum(map(self.rules.strength, self.foes.get(at, ())))
+
+    def faces(self, unit: str, at: str) -> bool:
+        """Whether a piece in a hex would be as strong as all enemies who wait next to it."""
+        waiting = sum(map(self.strength_in, self.ground.reaches[at]))
+        return waiting <= self.rules.strength(unit) * self.rules.cover(at)
 
     def threaten(self, strikers: Iterable[tuple[str, int, int]]) -> None:
         """Adds enemies to the threat, as the crow flies. strikers: hex, strength, hexes that he reaches next to."""

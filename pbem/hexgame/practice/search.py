@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
-from pbem.engine.options import Json
+from pbem.engine.contract import Opponent
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import Choose
+from pbem.hexgame.documents.names import Path
 from pbem.hexgame.practice.assault import Assault
 from pbem.hexgame.practice.posting import Posting, Wishes
 from pbem.hexgame.practice.rules import Forbidden
 from pbem.hexgame.practice.scene import Plan, Scene
 from pbem.hexgame.practice.worth import Worth
+
+B = TypeVar("B")
+
+
+class Searcher(Opponent):
+    """An opponent that searches for its orders, and leaves what is decided in mid-phase to the rules."""
+
+    def answer(self, request: Choose, at: Json, own: Own = NOTHING) -> Json:
+        """The default of the rules: what it never asks to be asked about needs no thought."""
+        return request.options.default()
+
+
+def legal(
+    moves: list[dict[str, Json]], rehearse: Callable[[Json], tuple[B, Sequence[tuple[Path, Refusal]]]]
+) -> tuple[list[dict[str, Json]], B]:
+    """The moves without those that the rules refuse, and the board as they leave it.
+
+    rehearse: carries moves out on a board of its own: the board after them, and every fault with its place.
+    """
+    while True:
+        after, found = rehearse(moves)
+        wrong = {path[1] for path, _ in found}
+        if not wrong:
+            return moves, after
+        moves = [entry for index, entry in enumerate(moves) if index not in wrong]
 
 
 def planned(scene: Scene[Any], wishes: Wishes, forbidden: Forbidden, least: int | None) -> Plan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from typing import Final
 
 from pbem.hexgame.fighting.odds import columns_of
 from pbem.wargame.exchange import cheapest_payment
@@ -23,6 +24,16 @@ class Outcome(Enum):
     EXCHANGE = "exchange"
 
 
+MEANS: Final[Mapping[str, Outcome]] = {
+    "Ae": Outcome.ATTACKER_LOST,
+    "De": Outcome.DEFENDER_LOST,
+    "Ex": Outcome.EXCHANGE,
+    "Ar": Outcome.ATTACKER_BACK,
+    "Dr": Outcome.DEFENDER_BACK,
+}
+"""What the usual codes of a combat results table do."""
+
+
 class Table:
     """One table. chances: column -> outcome -> how many faces of the die give it; what means nothing is left out.
 
@@ -30,7 +41,7 @@ class Table:
     """
 
     def __init__(
-        self, names: tuple[str, ...], results: Mapping[int, Sequence[str]], means: Mapping[str, Outcome]
+        self, names: tuple[str, ...], results: Mapping[int, Sequence[str]], means: Mapping[str, Outcome] = MEANS
     ) -> None:
         self.columns = columns_of(names)
         self.names = names

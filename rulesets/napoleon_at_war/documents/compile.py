@@ -24,9 +24,8 @@ from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.allocation import READER, remarks
 from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
-from rulesets.napoleon_at_war.rules.march.routing import Wish, find_path, open_path
+from rulesets.napoleon_at_war.rules.march.routing import find_path, of_the_goal
 from rulesets.napoleon_at_war.rules.march.transit import no_return, turns_back
-from rulesets.napoleon_at_war.rules.march.why_unreachable import of_the_goal
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -88,11 +87,6 @@ def _place(options: MoveOptions, unit: str) -> str:
     return options.board.position.at.get(unit, "")
 
 
-def _find(options: MoveOptions, units: Sequence[str], entry: Entry, told: bool) -> list[str]:
-    """The way of a wish; why none is open need not be looked for where nobody is told."""
-    return (find_path if told else open_path)(options, Wish.of(units[0], entry))
-
-
 def _why(options: MoveOptions, units: Sequence[str], entry: Entry, path: Sequence[str], refusal: Refusal) -> Refusal:
     """Why no way is open to a unit, told of where it wants to go."""
     setting, board, unit, to = options.setting, options.board, units[0], str(entry.get("to", ""))
@@ -103,7 +97,7 @@ def _why(options: MoveOptions, units: Sequence[str], entry: Entry, path: Sequenc
         text = f"{name} cannot march from {start} to {to}: that is on another map"
         refusal = Refusal("5.16", text, unit, to)
     there = enemy_there(board, board.position.army, unit, name, to, "5.12") if refusal.hex else None
-    return there or of_the_goal(options, Wish.of(unit, entry), path, refusal)
+    return there or of_the_goal(options, unit, entry, path, refusal)
 
 
 def _note(options: MoveOptions, units: Sequence[str], found: Entry, spent: Json) -> str:
@@ -124,7 +118,7 @@ _READER: Final = MoveReader(
     kept=("exit", "transit"),
     apart={("exit", "transit"): "a unit leaves for good or onto the track, not both"},
     place=_place,
-    find=_find,
+    find=find_path,
     why=_why,
     note=_note,
     blamed=("to", "exit", "transit", "enter"),

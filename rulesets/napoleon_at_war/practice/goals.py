@@ -8,8 +8,10 @@ from typing import Final
 
 from pbem.hexgame.practice import rules
 from pbem.hexgame.practice.ground import FAR
+from pbem.hexgame.practice.posting import Wishes
 from rulesets.napoleon_at_war.practice.view import View
 from rulesets.napoleon_at_war.rules.march.march import allowance
+from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.rules.victory import awards
 
 ATTACK, HOLD, LEAVE = "attack", "hold", "leave"
@@ -101,7 +103,7 @@ def _march_off(view: View, battle: str) -> tuple[str, ...]:
         worth = row.get(position.choice.lower() or "points", "")
         if (army, where) != (view.army, battle) or not worth or position.turn < MARCH_OFF:
             continue
-        gone = sum(view.strength(u) for u, (at, edge) in position.exited.items() if at == battle and edge in edges)
+        gone = view.board.strength(u for u, (at, edge) in position.exited.items() if at == battle and edge in edges)
         if gone < int(limit) and _margin(view) < DECISIVE and gone + _able(view, battle, edges) >= int(limit):
             return tuple(edges)
     return ()
@@ -118,10 +120,35 @@ def _able(view: View, battle: str, edges: Sequence[str]) -> int:
     way = view.ground.way_to(_along(view, battle, edges))
     turns = view.setting.turns - view.position.turn + 1
     at = view.position.at
-    return sum(
-        view.strength(unit)
+    return view.board.strength(
+        unit
         for unit in view.ways
         if unit in at
         and view.ground.map_of[at[unit]] == battle
         and way.get(at[unit], FAR) + SPARE <= allowance(view.setting, unit, view.setting.turns) * turns
     )
+
+
+def wishes(view: View, wanted: Mapping[str, Goal]) -> Wishes:
+    """What is wanted of those who do not attack: each unit wants what is wanted on the map where it is."""
+    return Wishes(
+        goal=lambda unit, at: wanted[view.ground.map_of[at]],
+        garrisons=wanted.values(),
+        way_off=lambda unit: _way_off(view, wanted, unit),
+    )
+
+
+def _way_off(view: View, wanted: Mapping[str, Goal], unit: str) -> tuple[str, str] | None:
+    """From where and over which edge a unit leaves a map that its army leaves, if it can get over the edge (17.0)."""
+    start = view.position.at.get(unit)
+    goal = wanted[view.ground.map_of[start]] if start else None
+    if start is None or goal is None or goal.mode != LEAVE:
+        return None
+    around = view.setting.field.edges[view.ground.map_of[start]]
+    options = MoveOptions(view.setting, view.board, due={})
+    for at, (_, path) in view.ways[unit].items():
+        for edge in goal.edges:
+            entry = {"unit": unit, "path": list(path), "exit": edge}
+            if at in around[edge] and options.why_not(entry) is None:
+                return at, edge
+    return None

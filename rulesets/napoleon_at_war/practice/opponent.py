@@ -10,19 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pbem.engine.contract import Opponent
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose
 from pbem.hexgame.practice.attacks import Attacks
 from pbem.hexgame.practice.scene import Plan
-from pbem.hexgame.practice.search import marches, planned
+from pbem.hexgame.practice.search import Searcher, legal, marches, planned
 from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.practice.goals import LEAVE, Goal, goals
-from rulesets.napoleon_at_war.practice.ground import Ground
-from rulesets.napoleon_at_war.practice.posting import wishes
+from rulesets.napoleon_at_war.practice.goals import LEAVE, Goal, goals, wishes
+from rulesets.napoleon_at_war.practice.value import Ground
 from rulesets.napoleon_at_war.practice.view import View
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions, rehearse
@@ -32,7 +29,7 @@ from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions, rehears
 LEAST_GAIN: Final[Mapping[str, int]] = {"french": 0, "prussian": 3}
 
 
-class Practice(Opponent):
+class Practice(Searcher):
     """For one army. It keeps tables only, never a position."""
 
     def __init__(self, game: NapoleonGame, army: str) -> None:
@@ -49,13 +46,17 @@ class Practice(Opponent):
             return {}
         view = View(self.ground, board)
         wanted = goals(view)
-        moves, after = self._legal(board, self._moves(view, self._planned(view, wanted)))
+        setting = self.game.setting
+        moves, after = legal(
+            self._moves(view, self._planned(view, wanted)),
+            lambda entries: rehearse(setting, setting.board(board.position.copy()), entries),
+        )
         orders: dict[str, Json] = {"moves": moves} if moves else {}
         if view.fights:
             attacks = self._attacks(after, wanted)
             if attacks:
                 orders["attacks"] = attacks
-        if OrdersOptions(self.game.setting, board).why_not(orders) is not None:
+        if OrdersOptions(setting, board).why_not(orders) is not None:
             orders.pop("attacks", None)
         return orders
 
@@ -77,16 +78,6 @@ class Practice(Opponent):
         ways = view.ways[unit]
         return bool(ways) and view.position.broken.get(self.ground.map_of[next(iter(ways))]) == self.army
 
-    def _legal(self, board: Board, moves: list[Json]) -> tuple[list[Json], Board]:
-        """The moves without those that the rules refuse, and the board as they leave it."""
-        setting, kept = self.game.setting, moves
-        while True:
-            after, found = rehearse(setting, setting.board(board.position.copy()), kept)
-            wrong = {path[1] for path, _ in found}
-            if not wrong:
-                return kept, after
-            kept = [entry for index, entry in enumerate(kept) if index not in wrong]
-
     def _attacks(self, after: Board, wanted: Mapping[str, Goal]) -> Sequence[Json]:
         view = View(self.ground, after)
         options = AttackOptions(self.game.setting, after)
@@ -99,15 +90,9 @@ class Practice(Opponent):
         goal = wanted[ground.map_of[at]]
         if goal.mode == LEAVE or here in goal.posts:
             return at in goal.posts
-        waiting = sum(map(view.strength_in, ground.reaches[at]))
-        own = view.strength(unit) * (2 if at in ground.doubled else 1)
-        return waiting <= own and goal.far(at) <= goal.far(here)
+        return view.faces(unit, at) and goal.far(at) <= goal.far(here)
 
     # -- questions and standing orders -------------------------------------------------
-
-    def answer(self, request: Choose, at: Json, own: Own = NOTHING) -> Json:
-        """The default of the rules: what it never asks to be asked about needs no thought."""
-        return request.options.default()
 
     def standing(self, at: Json) -> Mapping[str, Json]:
         """Follow up only where no enemy zone reaches, and never with guns; retreats as the rules' default has them."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.hexgame.field.values import points_text
+from pbem.hexgame.moving.options import moves_at_random
 from pbem.hexgame.moving.rehearsal import MoveRehearsal
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
-from rulesets.napoleon_at_war.rules.march.random_moves import movable, random_entry
 from rulesets.napoleon_at_war.setting import Setting
 
 if TYPE_CHECKING:
@@ -66,16 +66,7 @@ class OrdersOptions:
 
     def sample(self, pick: Pick) -> Json:
         """Random legal orders: a random part of the units on random moves, then random legal attacks."""
-        options = MoveOptions(self.setting, self.scratch())
-        moves: list[Json] = []
-        busy = 1 + pick(4)
-        for unit in movable(options):
-            if pick(4) >= busy and unit not in options.due:
-                continue
-            entry = random_entry(options, unit, pick)
-            if entry is not None and options.why_not(entry) is None:
-                moves.append(entry)
-                options.perform(entry)
+        moves = moves_at_random(MoveOptions(self.setting, self.scratch()), pick)
         orders: dict[str, Json] = {"moves": moves} if moves else {}
         if self.setting.is_night(self.board.position.turn) or not pick(8):
             return orders

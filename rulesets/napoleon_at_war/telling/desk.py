@@ -31,7 +31,7 @@ from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, due_units, may_refuse
 from rulesets.napoleon_at_war.rules.march.march import routes
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, listed_moves
-from rulesets.napoleon_at_war.rules.march.routing import Wish, open_path
+from rulesets.napoleon_at_war.rules.march.routing import find_path
 from rulesets.napoleon_at_war.rules.march.transit import last_space
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
@@ -138,7 +138,7 @@ def _leaving(options: MoveOptions, unit: str) -> Iterator[tuple[str, Json]]:
         # Most are far from most edges, and need no search for each.
         if not any(at in near for at in edges[battle][where]):
             continue
-        path = open_path(options, Wish(unit, **{how: where}))
         entry: dict[str, Json] = {"unit": unit, how: where}
+        path = find_path(options, [unit], entry, told=False)
         if path and not isinstance(options.judge({**entry, "path": path}), Refusal):
             yield leaving(entry), entry

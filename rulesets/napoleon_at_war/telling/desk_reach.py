@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from pbem.engine.desk import Reach
 from pbem.engine.options import Refusal
 from pbem.hexgame.desk.reaching import Marchers, cited
-from rulesets.napoleon_at_war.rules.march.entry import Due, entry_cost, entry_hexes, nowhere
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 
 _STOPS = "enemy controlled: the move ends here (6.0)"
@@ -27,25 +26,11 @@ def unit_reach(options: MoveOptions, unit: str, way: Sequence[str] = ()) -> Reac
 
 
 def _starts(options: MoveOptions, unit: str, way: Sequence[str]) -> Mapping[str, int] | Refusal:
-    """naw 5.16, 6.0-2: hexes from which it goes on, each with the half points that being there takes."""
-    position = options.board.position
+    """naw 5.16, 6.0-2, 14.0-2, 14.13: hexes from which it goes on, each with the half points that being there takes."""
     if way:
         spent = options.walk(unit, way)
         return spent if isinstance(spent, Refusal) else {way[-1]: spent}
-    if unit in position.at:
-        return {position.at[unit]: 0}
-    due = options.due.get(unit)
-    if due is not None and (nowhere(position, unit) or unit in position.track):
-        return _entries(options, due) or Refusal("14.13", "no edge hex is open to it", unit)
-    refusal = options.walk(unit, ())
-    return refusal if isinstance(refusal, Refusal) else {}
-
-
-def _entries(options: MoveOptions, due: Due) -> Mapping[str, int]:
-    """naw 14.0-2, 14.13: where a reinforcement may come in now."""
-    has = options.rules.points(due.unit)
-    found = {
-        at: entry_cost(options.setting, options.board.position.turn, at)
-        for at in entry_hexes(options.setting, options.board, due)
-    }
-    return {at: spent for at, spent in found.items() if spent is not None and spent <= has}
+    if options.coming(unit) is not None:
+        return options.starts(unit) or Refusal("14.13", "no edge hex is open to it", unit)
+    refusal = options.walk(unit, ()) if unit not in options.board.at else None
+    return refusal if isinstance(refusal, Refusal) else options.starts(unit)

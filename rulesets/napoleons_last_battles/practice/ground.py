@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Final
 
 from pbem.hexgame.practice import ground
-from pbem.hexgame.practice.table import Outcome, Table
+from pbem.hexgame.practice.table import Table
 from rulesets.napoleons_last_battles.rules.battle.artillery import obstacle
 from rulesets.napoleons_last_battles.rules.battle.odds import CHATEAU_BEST, watery_hexside
 from rulesets.napoleons_last_battles.theatre import Theatre
-
-MEANS: Final[Mapping[str, Outcome]] = {
-    "Ae": Outcome.ATTACKER_LOST,
-    "De": Outcome.DEFENDER_LOST,
-    "Ex": Outcome.EXCHANGE,
-    "Ar": Outcome.ATTACKER_BACK,
-    "Dr": Outcome.DEFENDER_BACK,
-}
 
 
 class Ground(ground.Ground):
@@ -29,7 +19,7 @@ class Ground(ground.Ground):
         super().__init__(field)
         self.theatre = theatre
         self.setting = setting
-        self.table = Table(setting.columns, setting.results, MEANS)
+        self.table = Table(setting.columns, setting.results)
         self.walled_best = setting.columns.index(CHATEAU_BEST)
         self.sees = cache(lambda a, b: obstacle(field, a, b) is None)
         self.watery = cache(lambda start, at: bool(watery_hexside(field, start, at)))

@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pbem.engine.contract import Opponent
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose
 from pbem.hexgame.practice.attacks import Attacks
-from pbem.hexgame.practice.search import marches, planned
+from pbem.hexgame.practice.search import Searcher, marches, planned
 from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.game import LastBattlesGame
@@ -49,7 +47,7 @@ LEAST_GAIN: Final = {True: 0, False: 3}
 PRIZE: Final = 5
 
 
-class Practice(Opponent):
+class Practice(Searcher):
     """For one army. It keeps tables only, never a position."""
 
     def __init__(self, game: LastBattlesGame, army: str) -> None:
@@ -133,14 +131,9 @@ class Practice(Opponent):
             return True
         if here in goals.keep:
             return False
-        waiting = sum(map(view.strength_in, view.ground.reaches[at]))
-        return goals.goes_on(here) and waiting <= view.rules.strength(unit) * view.rules.cover(at)
+        return goals.goes_on(here) and view.faces(unit, at)
 
     # -- questions and standing orders -------------------------------------------------
-
-    def answer(self, request: Choose, at: Json, own: Own = NOTHING) -> Json:
-        """The default of the rules: what it never asks to be asked about needs no thought."""
-        return request.options.default()
 
     def standing(self, at: Json) -> Mapping[str, Json]:
         """Fall back toward the own edge, hold chateaux, follow up only where no enemy zone reaches."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pbem.hexgame.moving.marching import held_in_place, reach
 from pbem.hexgame.practice.rules import PracticeRules
 from pbem.hexgame.practice.scene import Scene
 from rulesets.napoleons_last_battles.board import Board
@@ -35,12 +34,10 @@ class View(Scene[Board]):
             )
 
     def _see(self, unit: str, at: str) -> None:
-        rules = self.marches.rules(unit)
-        if not self.rules.fights(unit) or held_in_place(rules, unit, at) or self.marches.frozen(unit):
-            self.held[unit] = at
-            return
-        found = reach(rules, unit, at, rules.points(unit))
-        self.ways[unit] = {to: (int(cost), found.paths[to]) for to, cost in found.costs.items()}
+        if self.rules.fights(unit) and self.marches.frozen(unit) is None:
+            self.see(unit, self.marches.rules(unit), {at: 0})
+        else:
+            self.keep(unit)
 
     @cached_property
     def enemy_fights(self) -> bool:
@@ -50,11 +47,6 @@ class View(Scene[Board]):
             return False
         kind = conditions(self.setting.turns[number - 1], self.position.weather)
         return kind == DAY or (kind != "night" and self.setting.on("rain-effects"))
-
-    def keep(self, unit: str) -> None:
-        """Leaves a unit where it is, whatever else it could do."""
-        self.ways.pop(unit, None)
-        self.held[unit] = self.board.at[unit]
 
     @property
     def turns_left(self) -> int:

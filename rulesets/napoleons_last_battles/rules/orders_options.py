@@ -11,6 +11,7 @@ from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import SILENT, Request, Roll
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.moves import NO
+from pbem.hexgame.moving.options import moves_at_random
 from pbem.hexgame.moving.rehearsal import MoveRehearsal
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
@@ -21,7 +22,7 @@ from rulesets.napoleons_last_battles.rules.corps_morale import proximity
 from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN, HidingOptions, Supposing, hiding_phase
 from rulesets.napoleons_last_battles.rules.march.garrisons import complete
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions, movement
-from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
+from rulesets.napoleons_last_battles.rules.march.random_moves import movable
 from rulesets.napoleons_last_battles.rules.memos import open_entering
 from rulesets.napoleons_last_battles.rules.reorganization import (
     REORGANIZE,
@@ -99,16 +100,7 @@ class OrdersOptions:
             orders |= {REORGANIZE: [entry]} if entry != NO else {}
         if self.board.setting.on("hidden-movement"):
             orders |= self._hidden_at_random(orders, pick)
-        options = self.moving(orders)
-        moves: list[Json] = []
-        busy = 1 + pick(4)
-        for unit in movable(options):
-            if unit in options.moved or (pick(4) >= busy and unit not in options.due):
-                continue
-            entry = random_entry(options, unit, pick)
-            if entry is not None and options.why_not(entry) is None:
-                moves.append(entry)
-                options.perform(entry)
+        moves = moves_at_random(self.moving(orders), pick)
         orders |= {ORDERS: moves} if moves else {}
         board, faults = rehearse(self.scratch(), orders)
         return orders if faults or not pick(8) else {**orders, **_combat().random_combats(board, pick)}

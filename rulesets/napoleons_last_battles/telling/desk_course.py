@@ -114,9 +114,8 @@ def _flight(board: Board, event: Mapping[str, Json]) -> Move | None:
 
 def _written(options: MoveOptions, where: Where, entry: Json) -> Move:
     """The move of an entry that is legal, at the pace of the slowest."""
-    units, judged = units_of(entry), options.judged(entry)
-    assert isinstance(units, list) and isinstance(judged, tuple), "the phase has judged it"
-    path, paid = judged
+    units, (path, paid) = units_of(entry), options.judged(entry)
+    assert isinstance(units, list), "the phase has judged it"
     if not path:
         return Move(where, tuple(units), text=GARRISON if "garrison" in entry else _HOLDS)
     company = options.marches.company(units)

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from pbem.engine.options import Refusal
 from pbem.hexgame.moving import marching
 from pbem.hexgame.moving.rules import Closed, MoveCases, MoveRules, ZoneRule, always_open
 from pbem.wargame import movement as search
@@ -93,21 +92,11 @@ def held_in_place(board: Board, unit: str, at: str) -> bool:
     return board.in_zone(at, board.enemy[board.army_of(unit)])
 
 
-def held(setting: Setting, board: Board, unit: str, at: str) -> Refusal:
-    """naw 5.13, 10.2-2: why a unit that stands in an enemy zone may not leave its hex."""
-    return marching.held(move_rules(setting, board), unit, at)
-
-
-def reach(setting: Setting, board: Board, unit: str, start: str, points: int, until: str = "") -> search.Reach:
-    """naw 5.0-1, 5.31, 5.33, 5.34: where a unit can get to with its half points, in any direction, through friends.
-
-    `stops` are the hexes without a friend. start: its hex, or the hex in which it comes in. until: a hex with which the
-    search may end, "" for none.
-    """
-    return marching.reach(move_rules(setting, board), unit, start, points, until)
-
-
 def routes(setting: Setting, board: Board, unit: str) -> search.Reach:
-    """What a unit on the map can reach in the Movement Phase, with the cheapest path to each hex."""
+    """naw 5.0-1, 5.31, 5.33, 5.34: what a unit on the map can reach in the Movement Phase, in any direction, through
+    friends, with the cheapest path to each hex.
+
+    `stops` are the hexes without a friend.
+    """
     at = board.hex_of(unit)
-    return reach(setting, board, unit, at, allowance(setting, unit, board.position.turn))
+    return marching.reach(move_rules(setting, board), unit, at, allowance(setting, unit, board.position.turn))

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import Choose, Request, Tell
 from pbem.hexgame.moving import moves as moving
-from pbem.hexgame.moving.marching import no_room
-from pbem.hexgame.moving.moves import NO, Event, are_texts, halves_text
+from pbem.hexgame.moving.marching import no_room, reach
+from pbem.hexgame.moving.moves import Event, are_texts, halves_text
+from pbem.hexgame.moving.options import EntryOptions
+from pbem.hexgame.moving.random_moves import free_to_move, random_stop
+from pbem.wargame.movement import Reach
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.march.entry import (
     Due,
     default_entry,
     due_units,
     entry_cost,
+    entry_hexes,
     judge_entry,
     may_refuse,
     nowhere,
     refuse_refusal,
 )
 from rulesets.napoleon_at_war.rules.march.exits import exit_refusal, leave, leaving_cost, off_map_refusal
-from rulesets.napoleon_at_war.rules.march.march import move_rules, reach, routes
-from rulesets.napoleon_at_war.rules.march.random_moves import movable, random_entry
+from rulesets.napoleon_at_war.rules.march.march import move_rules
 from rulesets.napoleon_at_war.rules.march.transit import (
     advance_on_track,
     depart,
@@ -35,36 +38,39 @@ from rulesets.napoleon_at_war.rules.march.transit import (
 )
 from rulesets.napoleon_at_war.setting import Setting
 
+# One in so many: a unit that could leave the map does, one that might be refused is.
+_RARE = 8
 
-class MoveOptions:
-    """What one entry of `moves` may say on a board that is being moved on. One object serves a whole phase.
 
-    moved: units that have moved and may not again. due: units that may come in.
-    journal: units that ended on the map, in order, with where they came from.
-    """
+class MoveOptions(EntryOptions[int]):
+    """What one entry of `moves` may say on a board that is being moved on. due: units that may come in."""
 
-    def __init__(
-        self, setting: Setting, board: Board, moved: set[str] | None = None, due: dict[str, Due] | None = None
-    ) -> None:
+    due: dict[str, Due]
+
+    def __init__(self, setting: Setting, board: Board, due: dict[str, Due] | None = None) -> None:
+        super().__init__()
         self.setting = setting
         self.board = board
         self.rules = move_rules(setting, board)
-        self.moved = set() if moved is None else moved
         self.due = due_units(setting, board.position, board.position.army) if due is None else due
-        self.journal: moving.Journal = []
-        self._judged: tuple[Json, int] = (None, 0)
+
+    # -- where from ------------------------------------------------------------------
+
+    def coming(self, unit: str) -> Due | None:
+        """naw 14.0-1, 17.1-3: what is due of a unit that may come in now, and has not; None for others."""
+        position = self.board.position
+        return self.due.get(unit) if nowhere(position, unit) or unit in position.track else None
+
+    def starts(self, unit: str) -> Mapping[str, int]:
+        """naw 14.0-2, 14.13: the hexes in which a march of a unit may begin now, each with the half points that being
+        there takes."""
+        at, due = self.board.at.get(unit), self.coming(unit)
+        if at is not None:
+            return {at: 0}
+        hexes = entry_hexes(self.setting, self.board, due) if due is not None else ()
+        return {at: entry_cost(self.setting, self.board.position.turn, at) or 0 for at in hexes}
 
     # -- legality ------------------------------------------------------------------
-
-    def why_not(self, answer: Json) -> Refusal | None:
-        """None for a legal entry or `no`, else the first refusal that applies."""
-        if answer == NO:
-            return None
-        spent = self.judge(answer)
-        if isinstance(spent, Refusal):
-            return spent
-        self._judged = (answer, spent)
-        return None
 
     def judge(self, entry: Json) -> Refusal | int:
         """naw 4.1-1A, 5.11, 5.17: half points that an entry takes, or why it is not allowed."""
@@ -81,7 +87,7 @@ class MoveOptions:
         return self._stand(unit, entry) or 0
 
     def _stand(self, unit: str, entry: Json) -> Refusal | None:
-        """An entry without a path: refused as a reinforcement, or on the track."""
+        """naw 14.21-1, 17.1-3: an entry without a path: refused as a reinforcement, or on the track."""
         if entry.get("refuse") is True:
             due = self.due.get(unit) if nowhere(self.board.position, unit) else None
             return refuse_refusal(self.setting, self.board, due, unit)
@@ -102,10 +108,8 @@ class MoveOptions:
 
     def _enter(self, unit: str, at: str) -> Refusal | int:
         """naw 17.1-3: half points that entering takes at this moment of the phase, or why it is not allowed."""
-        due = self.due.get(unit) if at else None
-        if due is None or not (nowhere(self.board.position, unit) or unit in self.board.position.track):
-            return self._absent(unit, at)
-        return judge_entry(self.setting, self.board, self.rules, due, at)
+        due = self.coming(unit) if at else None
+        return self._absent(unit, at) if due is None else judge_entry(self.setting, self.board, self.rules, due, at)
 
     def _absent(self, unit: str, at: str) -> Refusal:
         """naw 14.21-2, 17.0-4, 17.1-3, 17.21-1: why a unit that stands on no map cannot move, to a hex or at all."""
@@ -148,24 +152,19 @@ class MoveOptions:
 
         Raises ValueError for an entry that is not legal.
         """
-        unit: str = entry["unit"]
-        path = entry.get("path")
-        # An answer that a resumed phase takes from its trace was judged in another run.
-        spent = self._judged[1] if self._judged[0] is entry else self.judge(entry)
-        if isinstance(spent, Refusal):
-            raise ValueError(spent.text)
+        unit, path, spent = str(entry["unit"]), entry.get("path"), self.judged(entry)
         self.moved.add(unit)
         if path is None:
             return self._stay(unit, entry)
         if "exit" in entry or "transit" in entry:
             return self._leave(unit, path, entry, spent)
-        return [self._moved(unit, path, spent)] if self._place(unit, path) else []
+        return self._go(unit, path, spent)
 
     def _leave(self, unit: str, path: Sequence[str], entry: Json, spent: int) -> list[Event]:
-        """Carries out a path that ends off the map: nothing of it can be undone later."""
+        """A path that ends off the map, for good (17.0) or onto the track (17.1): nothing of it can be undone later."""
         setting, board = self.setting, self.board
         step = leaving_cost(setting, board, path) or 0
-        events = [self._moved(unit, path, spent - step)] if self._place(unit, path) else []
+        events = self._go(unit, path, spent - step)
         self.journal.pop()
         if "exit" in entry:
             gone = leave(setting, board, unit, entry["exit"])
@@ -174,18 +173,17 @@ class MoveOptions:
         gone[0]["cost"] = halves_text(step)
         return events + gone
 
-    def _place(self, unit: str, path: Sequence[str]) -> bool:
-        """Puts the unit at the end of its path; whether that is worth a word."""
-        position = self.board.position
-        at = position.at.get(unit)
-        self.journal.append((unit, at or position.track.pop(unit, None)))
-        moving.bring(self.board, unit, path[-1])
-        return at is None or len(path) > 1
+    def _go(self, unit: str, path: Sequence[str], spent: int) -> list[Event]:
+        """Puts a unit at the end of its path: a march (5.0), or an entry from nowhere (14.12) or from the track (17.1).
 
-    def _moved(self, unit: str, path: Sequence[str], spent: int) -> Event:
-        if self.journal[-1][1] != path[0]:
-            return moving.entered_event(unit, path, spent)
-        return moving.moved_event(self.rules, unit, path, spent)
+        Who stays where he is needs no word.
+        """
+        at = self.board.at.get(unit)
+        self.journal.append((unit, at or self.board.position.track.pop(unit, None)))
+        moving.bring(self.board, unit, path[-1])
+        if at is None:
+            return [moving.entered_event(unit, path, spent)]
+        return [moving.moved_event(self.rules, unit, path, spent)] if len(path) > 1 else []
 
     def _stay(self, unit: str, entry: Json) -> list[Event]:
         """naw 14.21-2, 17.21-3: a refusal for good, a step on the track, or waiting there."""
@@ -196,22 +194,46 @@ class MoveOptions:
             return advance_on_track(self.board, unit)
         return [{"kind": "waits", "unit": unit, "why": "it stays on the transit track", "case": "17.21-3"}]
 
-    # -- the rest of the contract --------------------------------------------------------
+    # -- at random ---------------------------------------------------------------------
 
-    def default(self) -> Json:
-        """naw 5.0-1: no move."""
-        return NO
+    def movable(self) -> list[str]:
+        """Who may still be named: on the maps in order of hex (5.17), then due (14.0), then in transit (17.1)."""
+        board, moved = self.board, self.moved
+        due = [unit for unit in self.due if unit not in moved and self.coming(unit)]
+        ours = [unit for unit in sorted(board.position.track) if board.army_of(unit) == board.position.army]
+        track = [unit for unit in ours if unit not in moved and unit not in due]
+        return [*free_to_move(self.rules, moved), *due, *track]
 
-    def sample(self, pick: Pick) -> Json:
-        """A random legal entry, or `no`."""
-        units = movable(self)
-        if not units:
-            return NO
-        return random_entry(self, units[pick(len(units))], pick) or NO
+    def random_entry(self, unit: str, pick: Pick) -> Json:
+        """A march, an entry (14.0), a refusal (14.21) or a step on the track (17.1); None where there is none."""
+        board, due = self.board, self.coming(unit)
+        if unit in board.position.track and (due is None or pick(2)):
+            at_end = board.position.track[unit][1] >= last_space(self.setting)
+            return {"unit": unit, "track": "wait" if at_end or not pick(_RARE) else "advance"}
+        refusable = due is not None and nowhere(board.position, unit) and may_refuse(self.setting, board, due)
+        if refusable and not pick(_RARE):
+            return {"unit": unit, "refuse": True}
+        starts = list(self.starts(unit).items())
+        if not starts:
+            return None
+        at, spent = starts[pick(len(starts))] if unit not in board.at else starts[0]
+        found = reach(self.rules, unit, at, self.rules.points(unit) - spent)
+        off = self._random_exit(unit, found, pick) if not pick(_RARE) else None
+        path = random_stop(self.rules, found, pick) if off is None else ()
+        return off or ({"unit": unit, "path": list(path)} if path else None)
 
-    def describe(self) -> Json:
-        """Units that may still move, come in or go on on the track."""
-        return {"noun": "a move", "units": movable(self), "default": NO}
+    def _random_exit(self, unit: str, found: Reach, pick: Pick) -> Json:
+        """A legal exit (17.0) or transit (17.1) from a hex within reach; None where there is none."""
+        field = self.setting.field
+        for at, path in found.paths.items():
+            sections = field.sections.get(field.map_of[at], {}).items()
+            ways = [("exit", edge) for edge in field.edges_of(at)]
+            ways += [("transit", section) for section, hexes in sections if at in hexes]
+            leaves = [{"unit": unit, "path": list(path), how: where} for how, where in ways]
+            legal = [leave for leave in leaves if self.why_not(leave) is None]
+            if legal:
+                return legal[pick(len(legal))]
+        return None
 
 
 def listed_moves(setting: Setting, board: Board, moves: Sequence[Json]) -> Generator[Request, Any, MoveOptions]:
@@ -277,6 +299,3 @@ def move_on_the_track(setting: Setting, board: Board, moved: set[str]) -> Iterat
         ours = setting.roster.units[unit].army == position.army
         if ours and unit not in moved and position.track[unit][1] < last_space(setting):
             yield from advance_on_track(board, unit)
-
-
-__all__ = ["NO", "MoveOptions", "listed_moves", "movement_phase", "reach", "routes"]

@@ -10,7 +10,8 @@ from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Request, Tell
 from pbem.hexgame.moving import moves as moving
 from pbem.hexgame.moving.marching import no_room
-from pbem.hexgame.moving.moves import NO, Event, are_texts, halves_text
+from pbem.hexgame.moving.moves import Event, are_texts, halves_text
+from pbem.hexgame.moving.options import EntryOptions
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import MOST, Board
 from rulesets.napoleons_last_battles.rules.approach import approached
@@ -20,7 +21,7 @@ from rulesets.napoleons_last_battles.rules.command.headquarters import chief_lef
 from rulesets.napoleons_last_battles.rules.dice.commanders import meet
 from rulesets.napoleons_last_battles.rules.hiding.revealing import discovers, reveal_seen
 from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
-from rulesets.napoleons_last_battles.rules.march.entry import absent, due_units, judge_entry, nowhere
+from rulesets.napoleons_last_battles.rules.march.entry import Due, absent, due_units, judge_entry, nowhere
 from rulesets.napoleons_last_battles.rules.march.exits import judge_exit, leave, leaving_cost
 from rulesets.napoleons_last_battles.rules.march.garrisons import (
     bound_refusal,
@@ -54,7 +55,7 @@ class Halted:
     spent: dict[str, int]
 
 
-class MoveOptions:
+class MoveOptions(EntryOptions[Judged]):
     """What one entry of `orders` may say on a board that is being moved on. One object serves a whole phase.
 
     An entry is {unit: ID} or {units: [ID, ...]}, and {to: HEX} or {path: [HEX, ...]}, {enter: HEX}, {exit: HEX} or
@@ -64,28 +65,20 @@ class MoveOptions:
     marker was seen on the way (16.6C).
     """
 
+    due: dict[str, Due]
+
     def __init__(self, board: Board, commanded: Collection[str] = ()) -> None:
+        super().__init__()
         self.board = board
         self.marches = Marches(board, commanded)
         self.due = due_units(board)
-        self.moved: set[str] = set()
         self.came: dict[str, int] = {}
-        self.journal: moving.Journal = []
         self.course: tuple[tuple[str, ...], list[str]] = ((), [])
         self.entered: list[str] = []
         self.passed: dict[str, list[str]] = {}
         self.halted: Halted | None = None
-        self._judged: tuple[Json, Judged] = (None, ([], {}))
 
     # -- legality ------------------------------------------------------------------
-
-    def why_not(self, answer: Json) -> Refusal | None:
-        """None for a legal entry or `no`, else the first refusal that applies."""
-        judged = None if answer == NO else self.judge(answer)
-        if judged is None or isinstance(judged, Refusal):
-            return judged
-        self._judged = (answer, judged)
-        return None
 
     def judge(self, entry: Json) -> Refusal | Judged:
         """nlb 4.1.1B, 5.1C-1, 5.4-2: the path of an entry and the half points that each pays, or why it is illegal."""
@@ -110,11 +103,6 @@ class MoveOptions:
             return _shape(f"the path ends in {path[-1][:20]}, not in {entry['to'][:20]}")
         path = list(path) if path is not None else find_path(self, units, entry)
         return self._march(units, path, entry)
-
-    def judged(self, entry: Json) -> Refusal | Judged:
-        """The judgement of an entry; of the one that was asked about last it is known."""
-        # An answer that a resumed phase takes from its trace was judged in another run.
-        return self._judged[1] if self._judged[0] is entry else self.judge(entry)
 
     def _garrison(self, units: Sequence[str], entry: Json) -> Refusal | Judged:
         if entry["garrison"] is not True or not set(entry) <= {"unit", "units", "garrison"}:
@@ -213,10 +201,7 @@ class MoveOptions:
 
         Raises ValueError for an entry that is not legal.
         """
-        judged = self.judged(entry)
-        if isinstance(judged, Refusal):
-            raise ValueError(judged.text)
-        path, paid = judged
+        path, paid = self.judged(entry)
         units = _named(entry)
         path, paid = self._up_to_a_marker(units, path, paid, entry)
         self.moved.update(units)
@@ -295,20 +280,15 @@ class MoveOptions:
         events = [event] if len(path) > 1 or not at else []
         return [*events, {**leave(self.board, rules, unit), "cost": halves_text(step)}] if leaves else events
 
-    # -- the rest of the contract --------------------------------------------------------
+    # -- at random ---------------------------------------------------------------------
 
-    def default(self) -> Json:
-        """nlb 5.0: no move."""
-        return NO
-
-    def sample(self, pick: Pick) -> Json:
-        """A random legal entry, or `no`."""
-        units = movable(self)
-        return (random_entry(self, units[pick(len(units))], pick) or NO) if units else NO
-
-    def describe(self) -> Json:
+    def movable(self) -> list[str]:
         """Units and leaders that may still move or come in."""
-        return {"noun": "a move", "units": movable(self), "default": NO}
+        return movable(self)
+
+    def random_entry(self, unit: str, pick: Pick) -> Json:
+        """See `random_moves`."""
+        return random_entry(self, unit, pick)
 
 
 def units_of(entry: Json) -> list[str] | Refusal:

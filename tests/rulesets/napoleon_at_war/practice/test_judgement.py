@@ -10,13 +10,13 @@ import pytest
 from pbem.hexgame.practice.assault import MOST_HEXES, Assault, _subsets
 from pbem.hexgame.practice.attacks import MOST_TRIED, Attacks, Combat
 from pbem.hexgame.practice.scene import Plan
+from pbem.hexgame.practice.search import legal
 from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleon_at_war.practice.goals import ATTACK, HOLD, goals
-from rulesets.napoleon_at_war.practice.ground import Ground
-from rulesets.napoleon_at_war.practice.opponent import Practice
-from rulesets.napoleon_at_war.practice.value import Rates
+from rulesets.napoleon_at_war.practice.value import Ground, Rates
 from rulesets.napoleon_at_war.practice.view import View
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+from rulesets.napoleon_at_war.rules.orders_options import rehearse
 from tests.rulesets.napoleon_at_war.playing import real, standing_at
 
 
@@ -138,7 +138,8 @@ def test_moves_that_the_rules_refuse_are_left_out_and_the_others_stay() -> None:
     view = seen({"suc-1": "2112", "tau-1": "2212", "suc-2": "0607"})
     held = {"unit": "suc-1", "path": ["2112", "2111"]}
     march = {"unit": "suc-2", "path": ["0607", "0608"]}
-    moves, after = Practice(real(), "french")._legal(view.board, [held, march])
+    setting = real().setting
+    moves, after = legal([held, march], lambda moves: rehearse(setting, setting.board(view.position.copy()), moves))
     assert moves == [march]
     assert (after.hex_of("suc-1"), after.hex_of("suc-2")) == ("2112", "0608")
     assert view.board.hex_of("suc-2") == "0607"

@@ -15,8 +15,8 @@ from pbem.hexgame.practice.table import Outcome, payers
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.practice.ground import Ground
 from rulesets.napoleon_at_war.practice.opponent import Practice
+from rulesets.napoleon_at_war.practice.value import Ground
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.orders_options import rehearse
 from tests.games.opponents import PracticeDecider
