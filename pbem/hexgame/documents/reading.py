@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from pbem.engine.contract import PlacedRefusal
 from pbem.hexgame.documents.fault_filter import ATTACKS
 from pbem.hexgame.documents.form import Form
 from pbem.hexgame.documents.kinds import Node
 from pbem.hexgame.documents.move_entries import M, MoveEntries
 from pbem.hexgame.documents.names import Names, Path
+from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.said import Found
 
 Document = Mapping[str, Any]
 
@@ -50,6 +53,17 @@ def read_lists(form: Form, document: Document, moves: MoveEntries[Any], names: N
             read = named_attack if key == ATTACKS else _entry
             found[key] = [read(entries.entry, one, (key, index), names) for index, one in enumerate(document[key])]
     return found
+
+
+def readable(read: Callable[[int, Any], Attack | Found], entries: Iterable[Any]) -> list[Attack]:
+    """The attacks of public input that can be read at all. read: an entry by its number."""
+    found = (read(number, entry) for number, entry in enumerate(entries))
+    return [attack for attack in found if isinstance(attack, Attack)]
+
+
+def placed(found: Iterable[Found]) -> list[PlacedRefusal]:
+    """What is said of a list of attacks, with the place in the document."""
+    return [PlacedRefusal((ATTACKS, *path), why) for path, why in found]
 
 
 def _entry(form: Node, entry: Any, path: Path, names: Names) -> Any:

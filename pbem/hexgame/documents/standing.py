@@ -11,7 +11,7 @@ from pbem.engine.options import Json, Refusal
 from pbem.engine.standing import Reading
 from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.documents.form import By, Some
-from pbem.hexgame.documents.kinds import Node, OwnUnit, Wish
+from pbem.hexgame.documents.kinds import Node, OwnUnit, Unit, Wish
 from pbem.hexgame.documents.names import Names, Path
 from pbem.hexgame.field.field import HexField
 
@@ -40,6 +40,28 @@ def read_names(values: Mapping[str, Json], names: Names, unit: OwnUnit, wish: Wi
         return {key: node.read(value[key], (name, key), names) if node else value[key] for key, node in nodes.items()}
 
     return {name: read(name, value) for name, value in values.items()}
+
+
+def reading(
+    values: Mapping[str, Json], names: Names, unit: Unit, wish: Wish, against: Callable[[], Standing] | None
+) -> Reading:
+    """The values with ids in the place of printed names, and what is wrong with them.
+
+    against: makes what they are held against, None where they are only read.
+    """
+    read = read_names(values, names, OwnUnit(unit.mend), wish)
+    return Reading(read, names.faults) if against is None or names.faults else against().judged(read, values)
+
+
+def near_the_enemy(field: HexField, roster: Roster[Any], army: str, places: Mapping[str, str]) -> set[str]:
+    """The formations of an army next to which an enemy may end: as many hexes away as he has movement points."""
+    units = roster.units
+    foes = [(units[unit].allowance + 1, at) for unit, at in places.items() if units[unit].army != army]
+
+    def reached(at: str) -> bool:
+        return any(field.map_of[at] == field.map_of[foe] and field.distance(foe, at) <= far for far, foe in foes)
+
+    return {units[unit].formation for unit, at in places.items() if units[unit].army == army and reached(at)}
 
 
 @dataclass(frozen=True, slots=True)

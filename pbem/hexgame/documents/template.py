@@ -1,10 +1,11 @@
-"""Parts of the orders file that a player starts from: attacks with their manners, and answers in mid-phase."""
+"""Parts of the orders file that a player starts from: units that may move, attacks with their manners, and answers in
+mid-phase."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pbem.engine.contract import Line
 from pbem.engine.options import Json
@@ -13,6 +14,10 @@ from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.documents.form import Member
 from pbem.hexgame.documents.members import flow, may_be, template_rows
 from pbem.hexgame.field.field import HexField
+from pbem.hexgame.field.values import points_text
+from pbem.hexgame.fighting.cases import Cases, Reason
+from pbem.hexgame.moving.marching import held_in_place
+from pbem.hexgame.moving.rules import MoveRules
 
 Fits = Callable[[Mapping[str, Any]], bool]
 """Whether nothing is wrong with a document of these members."""
@@ -32,6 +37,13 @@ class Printed:
     counter: Callable[[str], str]
     strength: Callable[[str], str]
 
+    @classmethod
+    def of(cls, board: HexBoard[Any], counter: Callable[[str], str]) -> Printed:
+        """The names of a board whose units are as they are printed."""
+        units = board.roster.units
+        names = {uid: str(unit.name) for uid, unit in units.items()}
+        return cls(names, board.field, board.at, counter, lambda unit: f"{names[unit]} {units[unit].strength}")
+
     def strengths(self, units: Sequence[str]) -> str:
         """`1/Suchet 8 and 2/Suchet 8`."""
         return " and ".join(map(self.strength, units))
@@ -42,7 +54,47 @@ class Printed:
         return self.field.name(at) if at else "no hex"
 
 
+# -- moves -------------------------------------------------------------------------
+
+
+def move_line(printed: Printed, rules: MoveRules, unit: str) -> Line:
+    """A unit on the map: the order that leaves it where it is, to be changed, or who keeps it there."""
+    at = rules.board.hex_of(unit)
+    who = f"{printed.counter(unit)} ({unit}) in {printed.where(unit)}"
+    if held_in_place(rules, unit, at):
+        return Line(comment=f"{who} may not move: {held_by(rules, unit)}", indent=1)
+    comment = f"{who}, {points_text(rules.points(unit))} MP"
+    return Line(f'- {{unit: {unit}, to: "{at}"}}', comment, 1, off=True)
+
+
+def held_by(rules: MoveRules, unit: str) -> str:
+    """`held by 1/Tauenzien in 0610 (5.13)`: whose zones keep a unit in its hex."""
+    foes = ", ".join(f"{rules.name(foe)} in {rules.board.hex_of(foe)}" for foe in rules.board.in_contact(unit))
+    return f"held by {foes} ({rules.cases.held})"
+
+
+def open_beside(unit: str, hexes: Iterable[str], taken: list[Json], fits: Fits) -> str:
+    """The first hex in which one may come in and stay behind the moves taken, "" for none; his is taken too."""
+    for enter in hexes:
+        entry = {"unit": unit, "enter": enter, "to": enter}
+        if fits({"moves": [*taken, entry]}):
+            taken.append(entry)
+            return enter
+    return ""
+
+
 # -- attacks -----------------------------------------------------------------------
+
+ATTACKING: Final = (
+    "Attacks, resolved in this order. Below stands who is in contact before your moves; what counts is who is",
+    'after them, and "pbem check" shows that. If attacks: is left empty, the default allocation counts:',
+    "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
+)
+
+
+def nothing_more(entry: Json) -> str:
+    """There is nothing to be said of an attack but who attacks whom."""
+    return ""
 
 
 def manners(
@@ -81,7 +133,7 @@ def manners(
 
 
 def default_attacks(
-    facts: Mapping[str, Any], printed: Printed, board: HexBoard[Any], remark: Callable[[Json], str]
+    facts: Mapping[str, Any], printed: Printed, board: HexBoard[Any], remark: Callable[[Json], str] = nothing_more
 ) -> Iterator[Line]:
     """The default allocation, entry by entry, to be taken on or changed. facts: what the list of attacks describes.
 
@@ -96,7 +148,7 @@ def default_attacks(
 
 
 def free_bombardments(
-    facts: Mapping[str, Any], printed: Printed, fits: Fits, remark: Callable[[Json], str]
+    facts: Mapping[str, Any], printed: Printed, fits: Fits, remark: Callable[[Json], str] = nothing_more
 ) -> Iterator[Line]:
     """Batteries that may fire from afar: an attack for each, where it stands together with those above."""
     taken = list(facts["default"])
@@ -118,6 +170,18 @@ def attack_text(entry: Mapping[str, Any]) -> str:
 
 
 # -- other questions ---------------------------------------------------------------
+
+
+def questions(cases: Cases) -> dict[str, str]:
+    """What is asked after a die -> its words, behind the name of a unit where they begin with a small letter."""
+    return {
+        "retreat": f"has to retreat: to which hex ({cases[Reason.RETREAT]})?",
+        "displace": f"has to retreat and finds no room: which friend gives way ({cases[Reason.PUSH]})?",
+        "order": f"Several units have to retreat: in which order ({cases[Reason.RETREAT]})?",
+        "pay": f"An exchange has to be paid: by which of the adjacent attackers ({cases[Reason.PAYMENT]})?",
+        "advance": f"Who may enter a hex that was vacated, if anybody ({cases[Reason.ADVANCE]})?",
+        "bombardier": f"bombarded in an attack that must retreat: does it stay or retreat ({cases[Reason.VOLUNTEER]})?",
+    }
 
 
 def described(request: Choose, facts: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pbem.engine.contract import Compiled, Line, Slot, Writing
@@ -13,13 +13,12 @@ from pbem.engine.requests import ASK, ORDERS, Choose
 from pbem.engine.standing import Reading, StandingOrders
 from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.form import Fields
-from pbem.hexgame.documents.kinds import OwnUnit, Writer
+from pbem.hexgame.documents.kinds import Writer
 from pbem.hexgame.documents.members import may_be, template_rows
 from pbem.hexgame.documents.schemas import document_fragment
 from pbem.hexgame.documents.slots import SlotForms, formation_slots
-from pbem.hexgame.documents.standing import Standing, read_names
-from pbem.hexgame.documents.template import Printed, answer_lines, default_attacks
-from pbem.hexgame.field.values import points_text
+from pbem.hexgame.documents.standing import Standing, near_the_enemy, reading
+from pbem.hexgame.documents.template import Printed, answer_lines, default_attacks, move_line, open_beside, questions
 from pbem.hexgame.plain.book import PlainBoard, PlainBook, value
 from pbem.hexgame.plain.desk import PlainDesk
 from pbem.hexgame.plain.documents import public_orders
@@ -40,7 +39,9 @@ class PlainWriting(Writing):
         board = self.book.asked_on(request)
         if request.what == ORDERS:
             return list(_template(self.book, board))
-        return list(answer_lines(request, printed(self.book, board), _questions(self.book), self.book.cases.odds))
+        return list(
+            answer_lines(request, printed(self.book, board), questions(self.book.combat.cases), self.book.cases.odds)
+        )
 
     def document_schema(self, ask: str) -> Json:
         """JSON Schema of the members of the player's document for a question."""
@@ -107,11 +108,8 @@ class PlainStanding(StandingOrders):
 
     def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
         """The values with ids in the place of printed names, with a position held against it."""
-        names = self.book.names(army)
-        read = read_names(values, names, OwnUnit(self.book.unit.mend), self.book.wish)
-        if at is None or names.faults:
-            return Reading(read, names.faults)
-        return self._against(self.book.at(at)).judged(read, values)
+        against = None if at is None else lambda: self._against(self.book.at(at))
+        return reading(values, self.book.names(army), self.book.unit, self.book.wish, against)
 
     def _against(self, board: PlainBoard) -> Standing:
         cases, lost = self.book.cases, board.position.lost
@@ -129,14 +127,9 @@ class PlainStanding(StandingOrders):
 
     def soon(self, army: str, at: Json, own: Own = NOTHING) -> Sequence[str]:
         """Those of the formations that the enemy can reach in a turn."""
-        board, units = self.book.at(at), self.book.roster.units
-        foes = [(units[unit].allowance + 1, place) for unit, place in board.at.items() if units[unit].army != army]
-
-        def near(formation: str) -> bool:
-            own = [one.id for one in self.book.roster.of(army) if one.formation == formation and one.id in board.at]
-            return any(board.field.distance(board.at[one], foe) <= far for one in own for far, foe in foes)
-
-        return [f"{kind}.{one}" for one in self.book.roster.formations[army] if near(one) for kind in _KINDS]
+        board, roster = self.book.at(at), self.book.roster
+        near = near_the_enemy(board.field, roster, army, board.at)
+        return [f"{kind}.{one}" for one in roster.formations[army] if one in near for kind in _KINDS]
 
 
 def slots(book: PlainBook, army: str) -> tuple[Slot, ...]:
@@ -155,22 +148,7 @@ def slots(book: PlainBook, army: str) -> tuple[Slot, ...]:
 def printed(book: PlainBook, board: PlainBoard) -> Printed:
     """What a template calls things."""
     units = book.roster.units
-    return Printed(
-        {uid: unit.name for uid, unit in units.items()},
-        book.field,
-        board.at,
-        lambda unit: f"{units[unit].name} {value(units[unit])}",
-        lambda unit: f"{units[unit].name} {units[unit].strength}",
-    )
-
-
-def _questions(book: PlainBook) -> Mapping[str, str]:
-    cases = book.cases
-    return {
-        "retreat": f"has to retreat: to which hex ({cases.retreats})?",
-        "order": f"Several units have to retreat: in which order ({cases.retreats})?",
-        "advance": f"One unit may enter a hex that was vacated, or none ({cases.advances}): which?",
-    }
+    return Printed.of(board, lambda unit: f"{units[unit].name} {value(units[unit])}")
 
 
 def _template(book: PlainBook, board: PlainBoard) -> Iterator[Line]:
@@ -191,34 +169,21 @@ def _template(book: PlainBook, board: PlainBoard) -> Iterator[Line]:
 def _moves(book: PlainBook, board: PlainBoard) -> Iterator[Line]:
     options, names = book.moves(board), printed(book, board)
     for unit in board.on_map(board.army):
-        at = board.hex_of(unit)
-        who = f"{names.counter(unit)} ({unit}) in {book.field.name(at)}"
-        if unit in options.movable():
-            points = points_text(options.rules.points(unit))
-            yield Line(f'- {{unit: {unit}, to: "{at}"}}', f"{who}, {points} MP", 1, off=True)
-        else:
-            foes = ", ".join(f"{names.names[foe]} in {board.hex_of(foe)}" for foe in board.in_contact(unit))
-            yield Line(comment=f"{who} may not move: held by {foes} ({book.cases.zones})", indent=1)
+        yield move_line(names, options.rules, unit)
     taken: list[Json] = [{"unit": unit, "to": board.at[unit]} for unit in options.movable() if unit in board.at]
+
+    def fits(document: Mapping[str, Json]) -> bool:
+        found = book.names(board.army, hints=False)
+        orders, _ = public_orders(book, board, document, found)
+        return not found.faults and PlainOrders(book, board).why_not(orders) is None
+
     for unit, hexes in options.due.items():
-        enter = _open_beside(book, board, unit, hexes, taken)
+        enter = open_beside(unit, hexes, taken, fits)
         who = f"{names.counter(unit)} may come in at {' or '.join(map(book.field.name, hexes))}; default: waits"
         if enter:
             yield Line(f'- {{unit: {unit}, enter: "{enter}", to: "{enter}"}}', who, 1, off=True)
         else:
             yield Line(comment=f"{unit}: {who}; there is no room beside those above", indent=1)
-
-
-def _open_beside(book: PlainBook, board: PlainBoard, unit: str, hexes: Iterable[str], taken: list[Json]) -> str:
-    """The first hex in which one may enter and stay behind the moves that are taken, "" for none; his is taken too."""
-    for at in hexes:
-        entry = {"unit": unit, "enter": at, "to": at}
-        names = book.names(board.army, hints=False)
-        orders, _ = public_orders(book, board, {"moves": [*taken, entry]}, names)
-        if not names.faults and PlainOrders(book, board).why_not(orders) is None:
-            taken.append(entry)
-            return at
-    return ""
 
 
 def _attacks(book: PlainBook, board: PlainBoard) -> Iterator[Line]:
@@ -234,4 +199,4 @@ def _attacks(book: PlainBook, board: PlainBoard) -> Iterator[Line]:
     if asked := may_be(form.members, ASK):
         yield Line(comment=f"{asked} may be ask: the game then stops and asks you by mail.")
     yield Line("attacks:")
-    yield from default_attacks(book.attacks(board).describe(), printed(book, board), board, lambda entry: "")
+    yield from default_attacks(book.attacks(board).describe(), printed(book, board), board)

@@ -5,20 +5,18 @@ Entry number i of `moves` and `attacks` stays number i, so that each refusal of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from pbem.engine.contract import Compiled, PlacedRefusal
+from pbem.engine.contract import Compiled
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
 from pbem.hexgame.documents.names import Names
-from pbem.hexgame.documents.reading import read_orders
+from pbem.hexgame.documents.reading import placed, read_orders, readable
 from pbem.hexgame.documents.vocabulary import WHO
-from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.condition_remarks import always_vacant
-from pbem.hexgame.fighting.said import Found
-from rulesets.napoleon_at_war.documents.translation import translation
+from rulesets.napoleon_at_war.documents.documents import translation
 from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.allocation import READER, remarks
@@ -52,10 +50,10 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
     orders, moves = _read(setting, position, document, names)
     judged = OrdersOptions(setting, setting.board(position.copy())).faults(orders)
     news = FILTER.news(document, orders, names.faults, judged)
-    board, attacks = moves.options.board, _attacks(orders)
-    empty = _placed(found for attack in attacks for found in always_vacant(board, attack, "7.72"))
+    board, attacks = moves.options.board, readable(READER.read, orders.get("attacks", ()))
+    empty = placed(found for attack in attacks for found in always_vacant(board, attack, "7.72"))
     faults = FILTER.in_order([*names.faults, *news, *empty])
-    return Compiled(orders, faults, moves.notes, remarks=() if faults else _placed(remarks(setting, board, attacks)))
+    return Compiled(orders, faults, moves.notes, remarks=() if faults else placed(remarks(setting, board, attacks)))
 
 
 def public_orders(setting: Setting, position: Position, document: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,16 +66,6 @@ def _read(
 ) -> tuple[dict[str, Any], MoveEntries[MoveOptions]]:
     moves = MoveEntries(_READER, MoveOptions(setting, setting.board(position.copy())), names, [])
     return read_orders(ORDERS_FORM, document, lambda _: moves, names)
-
-
-def _placed(found: Iterable[Found]) -> list[PlacedRefusal]:
-    return [PlacedRefusal(("attacks", *path), why) for path, why in found]
-
-
-def _attacks(orders: Mapping[str, Any]) -> list[Attack]:
-    """The attacks that can be read at all."""
-    read = [READER.read(number, entry) for number, entry in enumerate(orders.get("attacks", ()))]
-    return [attack for attack in read if isinstance(attack, Attack)]
 
 
 # -- moves -------------------------------------------------------------------------

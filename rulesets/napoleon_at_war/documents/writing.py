@@ -13,7 +13,7 @@ from pbem.engine.requests import Choose
 from pbem.engine.standing import StandingOrders
 from rulesets.napoleon_at_war.documents.compile import compile_orders
 from rulesets.napoleon_at_war.documents.documents import document_schema, helper_schema
-from rulesets.napoleon_at_war.documents.standing_read import NapoleonStanding
+from rulesets.napoleon_at_war.documents.standing import NapoleonStanding
 from rulesets.napoleon_at_war.documents.template import orders_template
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.position_text import position_text, read_position_text

@@ -15,9 +15,8 @@ from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.form import listed
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there, way_note
 from pbem.hexgame.documents.names import Names
-from pbem.hexgame.documents.reading import read_members, read_orders
+from pbem.hexgame.documents.reading import placed, read_members, read_orders, readable
 from pbem.hexgame.documents.vocabulary import WHO
-from pbem.hexgame.fighting.attacks import Attack
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.hidden_pairs import (
     committed_pairs,
@@ -72,14 +71,14 @@ def compile_orders(board: Board, document: _Document, own: Own = NOTHING, before
     orders, moves = _read(known, document, names)
     judged = OrdersOptions(known).faults(orders)
     news = FILTER.news(document, orders, names.faults, judged)
-    after, attacks = moves.options.board, _attacks(orders)
-    empty = [PlacedRefusal((ATTACKS, *path), why) for attack in attacks for path, why in always_vacant(after, attack)]
+    after, attacks = moves.options.board, readable(read_attack, orders.get(ATTACKS, ()))
+    empty = placed(found for attack in attacks for found in always_vacant(after, attack))
     hide, secret = committed(board, document.get(MEMOS))
     late = _strange(document, (SETUP,), _LATE)
     faults = FILTER.in_order([*_contradictions(alone), *names.faults, *news, *empty, *late, *secret])
     if before:
         orders[ORDERS] = [*before, *orders[ORDERS][len(before) :]]
-    found = [] if faults else [PlacedRefusal((ATTACKS, *path), why) for path, why in remarks(after, attacks)]
+    found = [] if faults else placed(remarks(after, attacks))
     named = (*orders.get(HIDDEN, ()), *orders.get(ORDERS, ()))
     show = [memo.id for memo in entering(board, named) if memo.id in own.markers]
     show += opened_pairs(orders, own)
@@ -136,12 +135,6 @@ def _contradictions(document: _Document) -> Iterator[PlacedRefusal]:
     if PASS in document and others:
         text = f"pass says that nothing is ordered: take it away, or what stands under {listed(others)}"
         yield PlacedRefusal((PASS,), Refusal("", text))
-
-
-def _attacks(orders: Mapping[str, Any]) -> list[Attack]:
-    """The attacks that can be read at all."""
-    read = [read_attack(number, entry) for number, entry in enumerate(orders.get(ATTACKS, ()))]
-    return [attack for attack in read if isinstance(attack, Attack)]
 
 
 # -- moves -------------------------------------------------------------------------

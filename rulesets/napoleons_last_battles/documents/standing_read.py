@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.standing import Reading, StandingOrders
-from pbem.hexgame.documents.kinds import OwnUnit
-from pbem.hexgame.documents.standing import Standing, read_names
+from pbem.hexgame.documents.standing import Standing, reading
 from pbem.hexgame.moving.marching import reach
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import DAY
@@ -23,7 +23,6 @@ from rulesets.napoleons_last_battles.rules.march.ground import mover
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
-_OWN: Final = OwnUnit(UNIT.mend)
 _CASES: Final = {"retreat": "6.6", "displace": "6.6D", "advance": "6.7", "order": "6.6", "mounted": "15.3"}
 """Kind of slot -> the case that reads what stands in it of units and neighbouring hexes."""
 _FAR: Final = 2
@@ -53,11 +52,7 @@ class LastBattlesStanding(StandingOrders):
 
 def read_standing(board: Board, army: str, values: Mapping[str, Json], *, judge: bool) -> Reading:
     """The values with ids, see `engine.standing.StandingOrders`. judge: also against the board."""
-    names = translation(board, army)
-    read = read_names(values, names, _OWN, WISH)
-    if not judge or names.faults:
-        return Reading(read, names.faults)
-    return standing(board).judged(read, values)
+    return reading(values, translation(board, army), UNIT, WISH, partial(standing, board) if judge else None)
 
 
 def standing(board: Board) -> Standing:

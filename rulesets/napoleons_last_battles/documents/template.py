@@ -9,7 +9,7 @@ from pbem.engine.contract import Line
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import ORDERS, Choose
 from pbem.hexgame.documents.members import flow
-from pbem.hexgame.documents.template import answer_lines
+from pbem.hexgame.documents.template import answer_lines, questions
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import DAY, NIGHT
 from rulesets.napoleons_last_battles.documents.memos import memo_lines
@@ -20,6 +20,7 @@ from rulesets.napoleons_last_battles.documents.template_command import command_l
 from rulesets.napoleons_last_battles.documents.template_hidden import hidden_lines
 from rulesets.napoleons_last_battles.documents.template_moves import move_lines
 from rulesets.napoleons_last_battles.forms import SETUP
+from rulesets.napoleons_last_battles.rules.battle.cases import CASES
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
 from rulesets.napoleons_last_battles.rules.memos import known_to
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
@@ -38,19 +39,14 @@ _NIGHT_ORDERS: Final = "Take this line away where anything is ordered below."
 _LISTED: Final = 8
 """Hexes of a free place that are named one by one."""
 QUESTIONS: Final = {
-    "advance": "Who may enter a hex that was vacated, if anybody (6.7)?",
+    **questions(CASES),
     "arm": "Which arms does the attack enhance, as you choose for your defenders (16.7)?",
-    "bombardier": "bombarded in an attack that must retreat: does it stay or retreat as well (7.1E)?",
     "chateau": "has to retreat from a chateau only if you wish: does it hold it or leave (8.2C)?",
     "deploy": "stands for hidden units that are seen: in which hexes do they stand (16.6C)?",
-    "displace": "has to retreat and finds no room: which friend gives way (6.6D)?",
     "flee": "is left alone where the enemy comes: to which hex with a friend does he go (10.1E)?",
     "leader": "Who takes command of a stack in this combat, if anybody (16.13)?",
     "mounted": "may fall back before combat: to which hex, or does it stay (15.3)?",
-    "order": "Several units have to retreat: in which order (6.6)?",
     "place": "Somebody cannot stand at first where he was said to: in which hex does he stand (3.2C, 10.1A)?",
-    "pay": "An exchange has to be paid: by which of the adjacent attackers (6.5A)?",
-    "retreat": "has to retreat: to which hex (6.6)?",
 }
 """What is asked in mid-phase -> its words, behind the name of a unit where they begin with a small letter."""
 

@@ -7,7 +7,15 @@ from typing import Any
 
 from pbem.engine.contract import Line
 from pbem.hexgame.board.pieces import Piece
-from pbem.hexgame.documents.template import Fits, Printed, attack_text, default_attacks, free_bombardments, manners
+from pbem.hexgame.documents.template import (
+    ATTACKING,
+    Fits,
+    Printed,
+    attack_text,
+    default_attacks,
+    free_bombardments,
+    manners,
+)
 from pbem.hexgame.fighting.allocation import AttackList
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.printed import ARTILLERY, printed
@@ -20,9 +28,7 @@ from rulesets.napoleons_last_battles.rules.orders_options import ATTACKS, MOUNTE
 from rulesets.napoleons_last_battles.rules.raids import prey, raided
 
 _ATTACKING = (
-    "Attacks, resolved in this order. Below stands who is in contact before your moves; what counts is who is",
-    'after them, and "pbem check" shows that. If attacks: is left empty, the default allocation counts:',
-    "every enemy in contact is attacked by the units next to him, each unit attacks once, without artillery from afar.",
+    *ATTACKING,
     "Units of a hex attack together, and attack all who stand in a hex. If the list breaks 6.1 to 7.2 none of it is",
     "carried out, and the default counts instead.",
 )

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.contract import Line
 from pbem.engine.options import Refusal
 from pbem.hexgame.documents.members import flow
+from pbem.hexgame.documents.template import held_by
 from pbem.hexgame.moving.marching import held_in_place, reach
 from rulesets.napoleons_last_battles.board import GARRISON, MOST, Board
 from rulesets.napoleons_last_battles.documents.printed import points, told
@@ -102,9 +103,7 @@ def _bound(options: MoveOptions, unit: str, at: str) -> str:
         return f"{refusal.text} ({refusal.case})"
     if options.marches.leads(unit) or not held_in_place(rules, unit, at):
         return ""
-    roster = board.roster.units
-    foes = ", ".join(f"{roster[foe].name} in {board.hex_of(foe)}" for foe in board.in_contact(unit))
-    return f"may not move, held by {foes} ({rules.cases.held})"
+    return f"may not move, {held_by(rules, unit)}"
 
 
 # -- reinforcements ----------------------------------------------------------------

@@ -10,8 +10,7 @@ from jsonschema import Draft202012Validator
 from pbem.hexgame.documents.asks import ask_faults, ask_files, asks_command
 from pbem.hexgame.documents.reading import named_attack
 from rulesets.napoleon_at_war.documents.__main__ import FOLDER
-from rulesets.napoleon_at_war.documents.documents import document_schema
-from rulesets.napoleon_at_war.documents.translation import translation
+from rulesets.napoleon_at_war.documents.documents import document_schema, translation
 from rulesets.napoleon_at_war.forms import ASKS, ATTACK
 from tests.hexgame.documents.drawing import Drawer
 from tests.rulesets.napoleon_at_war.playing import real

@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.standing import Reading
 from pbem.hexgame.documents.vocabulary import RESULTS
 from pbem.hexgame.fighting.odds import columns_of
-from rulesets.napoleon_at_war.documents.standing_read import NapoleonStanding, read_standing
+from rulesets.napoleon_at_war.documents.standing import NapoleonStanding
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of
 from tests.rulesets.napoleon_at_war.compiling import compiled, jena
@@ -29,7 +29,7 @@ def told(position: Position | None, **values: Any) -> tuple[list[Any], list[Any]
 
 def read(position: Position | None, **values: Any) -> Reading:
     named = {name.replace("__", "."): value for name, value in values.items()}
-    return read_standing(real().setting, "prussian", named, position)
+    return NapoleonStanding(real().setting).read("prussian", named, None if position is None else position.to_json())
 
 
 def at(**rest: Any) -> Position:

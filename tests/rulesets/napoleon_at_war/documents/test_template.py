@@ -144,14 +144,14 @@ def test_a_question_in_mid_phase_is_asked_on_the_board_of_the_moment() -> None:
     assert out.state["at"]["at"]["suc-1"] == "0508"
     assert real().position_of(out.request)["at"]["suc-1"] == "0609"
     text = written(list(real().writing.template(out.request)))
-    assert "# 1/Tauenzien 6-3 (tau-1) in 0610 (Closwitz) has to retreat: to which hex (7.7)?" in text
+    assert "# 1/Tauenzien 6-3 (tau-1) in 0610 (Closwitz) has to retreat: to which hex (7.71)?" in text
     assert "gt6" not in text
 
 
 def test_answers_are_named() -> None:
     options = Listed(["no", "0811", "suc-1"], "7.74")
     text = written(list(real().writing.template(Choose("french", "advance", options, "gt6.french.a1.advance"))))
-    assert "# One unit may enter a hex that was vacated, or none (7.74): which?" in text
+    assert "# Who may enter a hex that was vacated, if anybody (7.74)?" in text
     assert "# answer: suc-1   # 1/Suchet" in text
 
 
