@@ -40,7 +40,7 @@ def test_a_retreat_names_the_unit_and_its_owner() -> None:
     campaign: Any = SimpleNamespace(game=machine().game, machine=machine(), title_of={"a": "Anna", "b": "Bert"}.get)
     assert asks(state) and not asks({**state, "over": {"result": "x"}}) and not asks({})
     question = question_of(campaign, state)
-    assert "has to retreat: to which hex (7.7)?" in question
+    assert "has to retreat: to which hex (7.71)?" in question
     seat = state["need"]["side"]
     other = "a" if seat == "b" else "b"
     assert asked_of_whom(campaign, state, reader=seat) == f"The turn stopped to ask you: {question}"
