@@ -9,6 +9,7 @@ joined by commas, so a position has one text only.
 
 from __future__ import annotations
 
+from pbem.hexgame.board.known import require_possible
 from rulesets.napoleon_at_war.position import CODEC, Position
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -19,55 +20,41 @@ def position_text(position: Position) -> str:
 
 
 def read_position_text(setting: Setting, text: str) -> Position:
-    """The position that a line describes. Raises ValueError for anything but the one text of a possible position."""
-    position = CODEC.read(text)
-    _check(setting, position)
+    """The position that a line describes. Raises ValueError for anything but the one text of a possible position: it
+    names nothing that the scenario does not have, no unit stands in two places, and no two in one hex (5.31)."""
+    position, field = CODEC.read(text), setting.field
+    units = [*position.at, *position.track, *position.lost, *position.exited, *sorted(position.out)]
+    choices = setting.choice.values if setting.choice else ()
+    battles = (*position.lost.values(), *position.broken, *position.came_from.values())
+    said = {
+        "unit": [*units, *position.came_from],
+        "hex": [*position.at.values(), *(at for hexes in position.left_by.values() for at in hexes)],
+        "battle": [*battles, *(battle for battle, _ in position.exited.values())],
+        "army": [position.army, *position.broken.values(), *position.left_by],
+        "choice": [position.choice],
+        "game-turn": [str(position.turn)],
+    }
+    known = {
+        "unit": setting.roster.units,
+        "hex": field.neighbours,
+        "battle": field.titles,
+        "army": setting.armies,
+        "choice": ("", *choices),
+        "game-turn": [str(turn + 1) for turn in range(setting.turns + 1)],
+    }
+    others = [
+        f"{unit} stands on no edge" for unit, (b, e) in position.exited.items() if e not in field.edges.get(b, {})
+    ]
+    others += [f"{unit} is not in transit" for unit, place in position.track.items() if not _on_track(setting, place)]
+    others += ["a unit is in two places"] if len(set(units)) != len(units) else []
+    others += ["two units share a hex"] if len(set(position.at.values())) != len(position.at) else []
+    require_possible(said, known, others)
     return position
 
 
-def _check(setting: Setting, position: Position) -> None:
-    """Refuses what names things that the scenario does not have, or a unit in two places."""
-    field, roster = setting.field, setting.roster
-    units = [*position.at, *position.track, *position.lost, *position.exited, *sorted(position.out)]
-    known = [*units, *position.came_from]
-    hexes = [*position.at.values(), *(at for hexes in position.left_by.values() for at in hexes)]
-    battles = [
-        *position.lost.values(),
-        *position.broken,
-        *position.came_from.values(),
-        *(battle for battle, _ in position.exited.values()),
-    ]
-    choices = setting.choice.values if setting.choice else ()
-    faults = [
-        *(f"there is no unit {unit[:20]}" for unit in known if unit not in roster.units),
-        *(f"there is no hex {at[:20]}" for at in hexes if at not in field.neighbours),
-        *(f"there is no battle {battle[:20]}" for battle in battles if battle not in field.titles),
-        *(f"there is no army {army[:20]}" for army in _armies(position) if army not in setting.armies),
-        *(f"{unit} stands on no edge" for unit, (b, e) in position.exited.items() if e not in field.edges.get(b, {})),
-        *(f"{unit} is not in transit" for unit, place in position.track.items() if not _on_track(setting, place)),
-    ]
-    if len(set(units)) != len(units):
-        faults.append("a unit is in two places")
-    if len(set(position.at.values())) != len(position.at):
-        faults.append("two units share a hex")
-    if not 1 <= position.turn <= setting.turns + 1:
-        faults.append(f"there is no game-turn {position.turn}")
-    if position.choice not in ("", *choices):
-        faults.append(f"there is no choice {position.choice[:20]}")
-    if faults:
-        raise ValueError("not a position: " + "; ".join(faults[:5]))
-
-
-def _armies(position: Position) -> tuple[str, ...]:
-    return (position.army, *position.broken.values(), *position.left_by)
-
-
 def _on_track(setting: Setting, place: tuple[str, int, str]) -> bool:
-    section, space, left = place
-    rule = setting.transit
-    return (
-        rule is not None
-        and left in rule.edges
-        and section in setting.field.sections.get(left, {})
-        and (1 <= space <= rule.spaces)
-    )
+    """naw 17.1-1: whether there is such a place on the track: a space of a section that adjoins the map left."""
+    (section, space, left), rule = place, setting.transit
+    if rule is None or left not in rule.edges:
+        return False
+    return section in setting.field.sections.get(left, {}) and 1 <= space <= rule.spaces

@@ -11,6 +11,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, ORDERS, Choose
 from pbem.engine.standing import Reading, StandingOrders
+from pbem.hexgame.board.known import require_possible
 from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.form import Fields
 from pbem.hexgame.documents.kinds import Writer
@@ -80,10 +81,10 @@ class PlainWriting(Writing):
     def read_text(self, text: str) -> Json:
         """The position of a line. Raises ValueError."""
         position = self.book.codec.read(text)
-        strange = [unit for unit, at in position.at.items() if unit not in self.book.roster.units]
-        strange += [at for at in position.at.values() if at not in self.book.field.neighbours]
-        if strange or position.army not in self.book.armies:
-            raise ValueError(f"not a position: there is no {(strange or [position.army])[0][:20]}")
+        said = {"unit": position.at, "hex": position.at.values(), "army": [position.army]}
+        require_possible(
+            said, {"unit": self.book.roster.units, "hex": self.book.field.neighbours, "army": self.book.armies}
+        )
         return self.book.codec.to_json(position)
 
     @property

@@ -7,30 +7,21 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pbem.engine.datacheck import FileFault
-from pbem.wargame.names import nearest
+from pbem.hexgame.board.known import Known, Path
 from rulesets.napoleons_last_battles.choices import expanded
 from rulesets.napoleons_last_battles.reading import rows, words
 from rulesets.napoleons_last_battles.roster import Roster
 from rulesets.napoleons_last_battles.setting import Area
 
 Json = Any
-Path = tuple[str | int, ...]
 STORY: Final = "scenario.yaml"
 
 
 @dataclass(frozen=True)
-class Names:
-    """What is known to the file of a scenario. Kinds of names are `kinds` -> what one is called, and all there are."""
+class Names(Known):
+    """What is known to the file of a scenario. area: the part of the map that is played on."""
 
     area: Area
-    kinds: Mapping[str, tuple[str, frozenset[str]]]
-
-    def unknown(self, kind: str, text: str, path: Path) -> Iterator[FileFault]:
-        """A fault for each word of a text that is no name of a kind."""
-        called, known = self.kinds[kind]
-        for word in words(text):
-            if word not in known:
-                yield FileFault(STORY, f"there is no {called} {word[:24]}{_hint(word, known)}", path)
 
     def off_map(self, text: str, path: Path) -> Iterator[FileFault]:
         """A fault for each hex of a text that is not in the part of the map in play."""
@@ -49,30 +40,25 @@ def names_of(story: Json, data: Mapping[str, Json], roster: Roster, area: Area) 
     groups = {*roster.formations, *nations, *armies}
     books = {*nations, *(story.get("books") or {}), *roster.formations, *roster.nationalities}
     kinds = {
-        "unit": ("unit", set(roster.units)),
-        "group": ("unit, formation or army", {*roster.units, *groups}),
-        "formation": ("formation", {*roster.formations, "own", "any"}),
-        "nation": ("nation in this scenario", nations),
-        "side": ("nation or army in this scenario", {*nations, *armies}),
-        "army": ("army in this scenario", armies),
-        "book": ("book of losses", books),
-        "who": ("book, formation or unit", {*books, *groups, *roster.units}),
-        "option": ("option in this scenario", options),
-        "any-option": ("option", {*known["options"], *known["groups"], *options}),
-        "alternative": ("option", {*known["options"], *options}),
-        "memo": ("memo in this scenario", {row["id"] for row in rows(story.get("memos"))}),
-        "turn": ("turn in this scenario", {*_turns(story, data["calendar"]), "start", "entry"}),
-        "set": ("set of substitutes", {one.id for one in roster.substitutions}),
+        "unit": ("unit {}", set(roster.units)),
+        "group": ("unit, formation or army {}", {*roster.units, *groups}),
+        "formation": ("formation {}", {*roster.formations, "own", "any"}),
+        "nation": ("nation {} in this scenario", nations),
+        "side": ("nation or army {} in this scenario", {*nations, *armies}),
+        "army": ("army {} in this scenario", armies),
+        "book": ("book of losses {}", books),
+        "who": ("book, formation or unit {}", {*books, *groups, *roster.units}),
+        "option": ("option {} in this scenario", options),
+        "any-option": ("option {}", {*known["options"], *known["groups"], *options}),
+        "alternative": ("option {}", {*known["options"], *options}),
+        "memo": ("memo {} in this scenario", {row["id"] for row in rows(story.get("memos"))}),
+        "turn": ("turn {} in this scenario", {*_turns(story, data["calendar"]), "start", "entry"}),
+        "set": ("set of substitutes {}", {one.id for one in roster.substitutions}),
     }
-    return Names(area, {kind: (called, frozenset(found)) for kind, (called, found) in kinds.items()})
+    return Names(STORY, {kind: (called, frozenset(found)) for kind, (called, found) in kinds.items()}, area)
 
 
 def _turns(story: Json, calendar: Json) -> Iterable[str]:
     track = [f"{day}/{hour}" for day in calendar["days"] for hour in calendar["turns"]]
     first = story["turns"].get("early") or story["turns"]["from"]
     return (turn for turn in track if first <= turn <= story["turns"]["to"])
-
-
-def _hint(name: str, known: Iterable[str]) -> str:
-    close = nearest(name, {one: one for one in sorted(known)})
-    return f"; did you mean {' or '.join(close)}?" if close else ""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from pbem.engine.datacheck import FileFault
-from rulesets.napoleons_last_battles.checks.names import STORY, Names, Path
+from pbem.hexgame.board.known import Path
+from rulesets.napoleons_last_battles.checks.names import STORY, Names
 from rulesets.napoleons_last_battles.reading import rows, words
 
 Json = Any

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.datacheck import FileFault
-from rulesets.napoleons_last_battles.checks.names import STORY, Names, Path
+from pbem.hexgame.board.known import Path
+from rulesets.napoleons_last_battles.checks.names import STORY, Names
 from rulesets.napoleons_last_battles.reading import rows
 from rulesets.napoleons_last_battles.rules.battle.level_changes import HOW, IN_COMMAND_STRENGTH
 from rulesets.napoleons_last_battles.rules.victory.conditions import KINDS

@@ -12,6 +12,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.standing import StandingOrders
 from pbem.engine.teams import Teams
+from pbem.hexgame.board.known import require_possible
 from rulesets.napoleons_last_battles.documents.documents import document_schema, helper_schema
 from rulesets.napoleons_last_battles.documents.standing_read import LastBattlesStanding
 from rulesets.napoleons_last_battles.position import CODEC
@@ -56,8 +57,21 @@ class LastBattlesWriting(Writing):
         return CODEC.text(CODEC.from_json(at))
 
     def read_text(self, text: str) -> Json:
-        """The position of a line. Raises ValueError."""
-        return CODEC.to_json(CODEC.read(text))
+        """The position of a line. Raises ValueError, also for units and hexes that there are not."""
+        position, theatre = CODEC.read(text), self.theatre
+        standing = {**position.at, **position.leaders}
+        said = {
+            "unit": [*standing, *position.hidden, *position.dead, *position.exited],
+            "hex": standing.values(),
+            "army": [position.army],
+        }
+        known = {
+            "unit": theatre.everybody.units,
+            "hex": theatre.field.neighbours,
+            "army": theatre.setting.armies,
+        }
+        require_possible(said, known)
+        return CODEC.to_json(position)
 
     @property
     def standing(self) -> StandingOrders:
