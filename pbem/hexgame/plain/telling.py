@@ -55,12 +55,7 @@ class PlainTelling(Telling):
 
     def name(self, thing: str) -> str:
         """The printed name of a unit, formation, army or hex; the id itself where there is none."""
-        book = self.book
-        if thing in book.roster.units:
-            return book.roster.units[thing].name
-        if thing in book.field.neighbours:
-            return book.field.name(thing)
-        return book.armies.get(thing) or book.roster.formation_names.get(thing) or thing
+        return self.book.printed.name(thing)
 
     def facts(self, at: Json, own: Own = NOTHING) -> Json:
         """Turn, phasing army, strength of each army on the map, and the situation in words."""

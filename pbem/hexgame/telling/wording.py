@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from pbem.hexgame.board.pieces import P, Roster
 from pbem.hexgame.documents.form import Fields, listed
@@ -15,6 +15,14 @@ from pbem.hexgame.documents.kinds import Node
 from pbem.hexgame.field.field import HexField
 
 Event = Mapping[str, Any]
+RESULTS: Final[Mapping[str, str]] = {
+    "Ae": "the attackers are eliminated",
+    "Ar": "the attackers retreat",
+    "De": "the defenders are eliminated",
+    "Dr": "the defenders retreat",
+    "Ex": "exchange",
+}
+"""The usual codes of a combat results table in words."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,14 @@ class Names(Generic[P]):
     def hex(self, at: str) -> str:
         """A hex by its number and its name."""
         return self.field.name(at)
+
+    def name(self, thing: str) -> str:
+        """What anything is called: unit, hex, army, battle or formation; the id itself where it has no name."""
+        if thing in self.roster.units:
+            return self.unit(thing)
+        if thing in self.field.neighbours:
+            return self.hex(thing)
+        return self.places.get(thing) or self.roster.formation_names.get(thing) or thing
 
     def place(self, word: str) -> str:
         """The printed name of an army or a battle."""

@@ -5,38 +5,34 @@ Documents are read and carried out as orders are, so that the page shows what `p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from pbem.engine.desk import (
-    NO_LAYOUT,
-    Course,
-    Layout,
-    Movable,
-    OrdersDesk,
-    Reach,
-)
+from pbem.engine.desk import NO_LAYOUT, Course, Layout, Movable, Move, OrdersDesk, Reach, Where
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.desk.course import MoveBook, stands, with_combats
 from pbem.hexgame.desk.layout import on_map, those_named
+from pbem.hexgame.desk.reaching import Marchers, cited, points
 from pbem.hexgame.documents.members import gesture
 from pbem.hexgame.documents.names import Units
 from rulesets.napoleon_at_war.documents.compile import public_orders
+from rulesets.napoleon_at_war.documents.documents import FOREIGN
 from rulesets.napoleon_at_war.forms import ATTACK, EDGES, MOVE
 from rulesets.napoleon_at_war.pictures.scene import value
-from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, due_units, may_refuse
-from rulesets.napoleon_at_war.rules.march.march import routes
-from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, listed_moves
+from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, entry_cost, may_refuse
+from rulesets.napoleon_at_war.rules.march.march import allowance, routes
+from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, listed_moves, movement_phase
 from rulesets.napoleon_at_war.rules.march.routing import find_path
 from rulesets.napoleon_at_war.rules.march.transit import last_space
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.desk_course import REFUSED, WAITS, course, leaving
-from rulesets.napoleon_at_war.telling.desk_reach import unit_reach
+from rulesets.napoleon_at_war.telling.outlooks import foresight
 
 _MOVE: Final = gesture("moves", MOVE, doc="Each unit moves once; moves are made in this order.")
 _ATTACK: Final = gesture(
@@ -47,6 +43,10 @@ _ATTACK: Final = gesture(
 )
 _NIGHT: Final = "Night: nobody attacks (10.1), moves into an enemy zone of control or out of one (10.2)."
 _FOG: Final = "Fog: movement allowances are halved, and batteries fire at neighbouring hexes only (16.21)."
+_STOPS: Final = "enemy controlled: the move ends here (6.0)"
+_REFUSED: Final = "stays out of the game for good (14.21)"
+_WAITS: Final = "stays in this space of the transit track"
+_BY_ITSELF: Final = "comes in by itself"
 
 
 class NapoleonDesk(OrdersDesk):
@@ -56,24 +56,38 @@ class NapoleonDesk(OrdersDesk):
         self.setting = setting
 
     def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
-        """What can be ordered in a player turn."""
-        return layout(self.setting, board_of(self.setting, request)) if request.what == ORDERS else NO_LAYOUT
+        """naw 5.0 to 8.0, 14.0, 17.0: what lies there at the beginning of a player turn."""
+        if request.what != ORDERS:
+            return NO_LAYOUT
+        setting, board = self.setting, board_of(self.setting, request)
+        night, fog = setting.is_night(board.position.turn), setting.is_fog(board.position.turn)
+        notes = (_NIGHT,) if night else (_FOG,) if fog else ()
+        return Layout(tuple(_movables(MoveOptions(setting, board))), _MOVE, None if night else _ATTACK, notes)
 
     def reach(
         self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
     ) -> Reach:
-        """naw 5.17, 5.32: where a unit can go after the moves of a document, its own left out of them."""
+        """naw 5.0-1, 5.15-1, 5.17, 5.32, 6.1, 14.0-2: where a unit of the phasing army can go after the moves of a
+        document, its own left out of them, and what it costs.
+
+        way: hexes through which it has been led already, its own or its entry hex first; then only what lies behind.
+        """
         if request.what != ORDERS:
             return Reach("", ())
-        board = board_of(self.setting, request)
-        units = Units(self.setting.roster.units, board.position.army)
         if len(who) > 1:
             return Reach("", (), "units move one by one (5.0)")
-        named = those_named(units, who, "5.11")
+        board = board_of(self.setting, request)
+        units = Units(self.setting.roster.units, board.position.army)
+        named = those_named(units, who, FOREIGN)
         if isinstance(named, str):
             return Reach("", (), named)
         (unit,) = named
-        return unit_reach(self._after(board, units, document, unit), unit, way)
+        options = self._after(board, units, document, unit)
+        marchers = Marchers(company={unit: options.rules}, stacking=(unit,), moved=options.moved, ends=_STOPS)
+        starts = _starts(options, unit, way)
+        if isinstance(starts, Refusal):
+            return Reach(marchers.allowance(), (), cited(starts))
+        return marchers.reach({at: {unit: spent} for at, spent in starts.items()}, led=len(way) > 1)
 
     def _after(self, board: Board, units: Units, document: Json, unit: str) -> MoveOptions:
         """The moves of a document carried out on a scratch board, but for those of a unit."""
@@ -84,38 +98,40 @@ class NapoleonDesk(OrdersDesk):
         return options
 
     def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
-        """What a document leads to before any die."""
+        """naw 4.1-1A, 7.0-1, 7.11, 7.12, 8.11-2, 8.41: what a document leads to before any die: the moves, where they
+        end, and the combats. What the rules refuse is left out."""
         if request.what != ORDERS:
             return Course()
-        position = board_of(self.setting, request).position
-        return course(self.setting, position, public_orders(self.setting, position, document))
+        setting, position = self.setting, board_of(self.setting, request).position
+        orders, board = public_orders(setting, position, document), setting.board(position.copy())
+        book = MoveBook(_written, partial(_unordered, setting, position))
+        book.carry_out(movement_phase(setting, board, orders.get("moves", ())))
+        own_units = [unit.id for unit in setting.roster.of(position.army)]
+        found = Course(tuple(book.moves), stands(own_units, position.at, board.at))
+        if setting.is_night(position.turn):
+            return found
+        return with_combats(found, AttackOptions(setting, board), foresight(setting, board), orders.get("attacks"))
 
 
-def layout(setting: Setting, board: Board) -> Layout:
-    """naw 5.0 to 8.0, 14.0, 17.0: what lies there at the beginning of a player turn."""
-    turn = board.position.turn
-    night = setting.is_night(turn)
-    notes = (_NIGHT,) if night else (_FOG,) if setting.is_fog(turn) else ()
-    return Layout(tuple(_movables(setting, board)), _MOVE, None if night else _ATTACK, notes)
+# -- who lies there ------------------------------------------------------------------
 
 
-def _movables(setting: Setting, board: Board) -> Iterator[Movable]:
-    """Units on the maps in order of hex, those that may come in now, those that are further back on the track."""
-    army, position = board.position.army, board.position
-    options = MoveOptions(setting, board)
-    yield from on_map(lambda unit: options.rules, board.on_map(army), partial(_leaving, options))
-    for due in due_units(setting, position, army).values():
+def _movables(options: MoveOptions) -> Iterator[Movable]:
+    """Units on the maps in order of hex, those that may come in now (14.0), those further back on the track (17.1)."""
+    setting, board = options.setting, options.board
+    yield from on_map(lambda unit: options.rules, board.on_map(board.position.army), partial(_leaving, options))
+    for due in options.due.values():
         yield _coming(setting, board, due)
-    for unit, place in sorted(position.track.items()):
-        if board.army_of(unit) == army and place[1] < last_space(setting):
+    for unit, place in sorted(board.position.track.items()):
+        if board.army_of(unit) == board.position.army and place[1] < last_space(setting):
             note = f"in space {place[1]} of the transit track; goes on by one space by itself (17.1)"
             printed = value(setting.roster.units[unit])
-            yield Movable(unit, unit, "", also=((WAITS, {"unit": unit, "track": "wait"}),), note=note, value=printed)
+            yield Movable(unit, unit, "", also=((_WAITS, {"unit": unit, "track": "wait"}),), note=note, value=printed)
 
 
 def _coming(setting: Setting, board: Board, due: Due) -> Movable:
     """naw 14.0-1, 14.21-1, 17.1-3: one that may come in now, which some have to and some may refuse."""
-    refuse = ((REFUSED, {"unit": due.unit, "refuse": True}),)
+    refuse = ((_REFUSED, {"unit": due.unit, "refuse": True}),)
     also = refuse if due.unit not in board.position.track and may_refuse(setting, board, due) else ()
     note = "a reinforcement: without an order it comes in by itself" if due.must else "may come in"
     turn = next((arrival(group, board.position) for group in setting.groups if due.unit in group.units), 0)
@@ -141,4 +157,50 @@ def _leaving(options: MoveOptions, unit: str) -> Iterator[tuple[str, Json]]:
         entry: dict[str, Json] = {"unit": unit, how: where}
         path = find_path(options, [unit], entry, told=False)
         if path and not isinstance(options.judge({**entry, "path": path}), Refusal):
-            yield leaving(entry), entry
+            yield _off(entry), entry
+
+
+def _off(entry: Mapping[str, Json]) -> str:
+    """How an entry leaves the map (17.0, 17.1); "" for one that does not."""
+    if "exit" in entry:
+        return f"leaves by the {entry['exit']} edge for good"
+    return f"leaves onto the {entry['transit']} section of the transit track" if "transit" in entry else ""
+
+
+# -- where he can go, what follows -----------------------------------------------------
+
+
+def _starts(options: MoveOptions, unit: str, way: Sequence[str]) -> Mapping[str, int] | Refusal:
+    """naw 5.16, 6.0-2, 14.0-2, 14.13: hexes from which it goes on, each with the half points that being there takes."""
+    if way:
+        spent = options.walk(unit, way)
+        return spent if isinstance(spent, Refusal) else {way[-1]: spent}
+    if options.coming(unit) is not None:
+        return options.starts(unit) or Refusal("14.13", "no edge hex is open to it", unit)
+    refusal = options.walk(unit, ()) if unit not in options.board.at else None
+    return refusal if isinstance(refusal, Refusal) else options.starts(unit)
+
+
+def _written(options: MoveOptions, where: Where, entry: Json) -> Move:
+    """The move of an entry that is legal: a march, or what it does instead, for good (14.21) or on the track (17.1)."""
+    unit, path = entry["unit"], entry.get("path")
+    if path is not None:
+        has = points(options.rules.points(unit))
+        return Move(where, (unit,), tuple(path), points(options.judged(entry)), has, _off(entry))
+    if "refuse" in entry:
+        return Move(where, (unit,), text=_REFUSED)
+    space = options.board.position.track[unit][1]
+    return Move(where, (unit,), text=_WAITS if entry["track"] == "wait" else _goes_on(space + 1))
+
+
+def _unordered(setting: Setting, position: Position, event: Mapping[str, Any]) -> Move | None:
+    """What the phase does with who has no order (14.0-2, 17.1-2)."""
+    kind, unit = event["kind"], str(event.get("unit", ""))
+    if kind == "entered":
+        cost, has = entry_cost(setting, position.turn, event["at"]) or 0, allowance(setting, unit, position.turn)
+        return Move((), (unit,), tuple(event["path"]), points(cost), points(has), _BY_ITSELF)
+    return Move((), (unit,), text=_goes_on(event["space"])) if kind == "transit" else None
+
+
+def _goes_on(space: int) -> str:
+    return f"goes on to space {space} of the transit track"

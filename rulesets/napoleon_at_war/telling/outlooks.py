@@ -10,11 +10,11 @@ from pbem.hexgame.fighting import reckoning as shared
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import Ledger
 from pbem.hexgame.telling.foresight import Foresight, OddsWords, shares_of
+from pbem.hexgame.telling.wording import RESULTS as RESULT_WORDS
 from pbem.hexgame.telling.wording import Event
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.combat import ledger_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.wording import RESULTS as RESULT_WORDS
 from rulesets.napoleon_at_war.telling.wording import names_of
 
 

@@ -14,7 +14,7 @@ from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.sequence import headline
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.situation import facts
-from rulesets.napoleon_at_war.telling.wording import wording
+from rulesets.napoleon_at_war.telling.wording import names_of, wording
 
 if TYPE_CHECKING:
     from pbem.engine.figures import GameFigures
@@ -38,12 +38,7 @@ class NapoleonTelling(Telling):
 
     def name(self, thing: str) -> str:
         """The printed name of a unit, formation, army, battle or place; the id itself where there is none."""
-        setting = self.setting
-        if thing in setting.roster.units:
-            return setting.roster.units[thing].name
-        if thing in setting.field.neighbours:
-            return setting.field.name(thing)
-        return setting.names.get(thing) or setting.roster.formation_names.get(thing) or thing
+        return names_of(self.setting).name(thing)
 
     def facts(self, at: Json, own: Own = NOTHING) -> Json:
         """What `status` and `map` tell of a position."""

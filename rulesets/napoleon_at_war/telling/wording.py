@@ -9,6 +9,7 @@ from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.form import listed
 from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.telling.wording import (
+    RESULTS,
     SENTENCES,
     Event,
     Names,
@@ -22,15 +23,6 @@ from pbem.hexgame.telling.wording import (
 )
 from rulesets.napoleon_at_war.forms import ATTACK, CONDITION, HOW
 from rulesets.napoleon_at_war.setting import Setting
-
-# Results of 7.6 in words.
-RESULTS = {
-    "Ae": "the attackers are eliminated",
-    "Ar": "the attackers retreat",
-    "De": "the defenders are eliminated",
-    "Dr": "the defenders retreat",
-    "Ex": "exchange",
-}
 
 
 def wording(setting: Setting, event: Event) -> str:

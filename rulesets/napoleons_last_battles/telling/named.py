@@ -7,25 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from pbem.hexgame.board.pieces import Piece
+from pbem.hexgame.telling.wording import RESULTS as WORDS
 from pbem.hexgame.telling.wording import Names
 from rulesets.napoleons_last_battles.rules.battle.cases import RESULTS as CODES
 from rulesets.napoleons_last_battles.rules.command.effects import NO_EFFECT
 from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.theatre import Theatre
 
-RESULTS: Final[Mapping[str, str]] = dict(
-    zip(
-        CODES,
-        (
-            "the attackers are eliminated",
-            "the defenders are eliminated",
-            "exchange",
-            "the attackers retreat",
-            "the defenders retreat",
-        ),
-        strict=True,
-    )
-)
+RESULTS: Final[Mapping[str, str]] = {code: WORDS[code] for code in CODES}
 """nlb 6.4: code of the Combat Results Table -> words."""
 _SENTENCED: Final = {**RESULTS, NO_EFFECT: "nothing happens"}
 _WINGS: Final[Mapping[str, str]] = {"west": "left", "east": "right"}

@@ -195,7 +195,7 @@ def test_a_forced_attack_leaves_a_choice_only_where_another_one_was_possible(mon
     from pbem.hexgame.telling import foresight
     from rulesets.napoleon_at_war.telling import preview as previewing
 
-    monkeypatch.setattr(previewing, "_ordered", lambda *given: {"ordered": 0, "idle": []})
+    monkeypatch.setattr(previewing, "ordered", lambda *given: {"ordered": 0, "idle": []})
     position = jena({"suc-1": "0609", "tau-1": "0610"})
     assert preview(real().setting, position, {})["open"] is True
     monkeypatch.setattr(foresight, "shares_of", lambda *given: {"Ar": Fraction(1)})
