@@ -1,7 +1,7 @@
 """Hex grids with printed offset numbers, and the geometry that follows from them.
 
-A hex is its printed number, always text: "0610". Compass words are those of the sheet: north is its upper
-edge, east its right one. Inside, hexes are axial pairs (q, r) of a cube q + r + s = 0, with q growing to the
+A hex is its printed number, always text: "0610", or "n0610" where sheets have letters. Compass words are those of
+the sheet: north is its upper edge, east its right one. Inside, hexes are axial pairs (q, r) of a cube q + r + s = 0, with q growing to the
 east and r to the south (flat-top: south-east and south; pointy-top: east and south-east).
 """
 
@@ -36,11 +36,12 @@ def hexside(a: str, b: str) -> Hexside:
 
 
 def rectangle(layout: Layout, columns: tuple[int, int], rows: tuple[int, int]) -> tuple[str, ...]:
-    """All hexes with columns and rows from first to last, both included, in column order.
+    """All hexes with columns and rows from first to last, both included, in column order; short lines end earlier.
 
     Raises UnknownHex where a number does not fit the layout's digits.
     """
-    wanted = [(c, r) for c in range(columns[0], columns[1] + 1) for r in range(rows[0], rows[1] + 1)]
+    numbers = ((c, r) for c in range(columns[0], columns[1] + 1) for r in range(rows[0], rows[1] + 1))
+    wanted = [(c, r) for c, r in numbers if layout.has(c, r, columns, rows)]
     return tuple(layout.format(column, row) for column, row in wanted)
 
 
@@ -60,6 +61,8 @@ class HexGrid:
         faults = []
         for at in sorted(dict.fromkeys(hexes)):
             try:
+                if layout.spelled(at) != at:
+                    raise UnknownHex(f"{at} is {layout.spelled(at)} of another sheet")
                 self._axial[at] = layout.axial(*layout.parse(at))
             except UnknownHex as fault:
                 faults.append(str(fault))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 from pbem.hexgame.field.chart import HexChart
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.values import mapping, words
 from pbem.wargame.faults import DataFaults
 from pbem.wargame.hexgrid import HexGrid, Hexside, hexside, rectangle
-from pbem.wargame.hexlayout import Layout, UnknownHex
+from pbem.wargame.hexlayout import UnknownHex, read_layout
 
 
 @dataclass
@@ -39,9 +39,19 @@ class MapSheet:
         for at in words(text):
             if at in self.grid:
                 found.append(at)
+            elif self.grid.layout.sheets and (same := self._on_another_sheet(at)):
+                found.append(same)
             else:
                 self.faults.append(f"{self.id}: {what} names {at[:20]}, which is not on the map")
         return tuple(found)
+
+    def _on_another_sheet(self, at: str) -> str:
+        """The hex that two sheets print, by its one spelling; "" for none of the map."""
+        try:
+            same = self.grid.layout.spelled(at)
+        except UnknownHex:
+            return ""
+        return same if same in self.grid else ""
 
     def chain(self, text: str, what: str) -> list[Hexside]:
         """The hexsides between the consecutive hexes of a text."""
@@ -217,13 +227,7 @@ def _grid(
 
     A character that the legend calls `none` is no hex. Blanks in a row only keep it readable.
     """
-    layout = Layout(
-        cast(Any, data.get("top", "")),
-        cast(Any, data.get("numbering", "")),
-        cast(Any, data.get("columns_grow", "")),
-        cast(Any, data.get("rows_grow", "")),
-        cast(Any, data.get("shifted", "")),
-    )
+    layout = read_layout(data)
     columns, rows = _span(uid, data.get("columns", "")), _span(uid, data.get("rows", ""))
     west_to_east = range(columns[0], columns[1] + 1)[:: 1 if layout.columns_grow == "east" else -1]
     north_to_south = range(rows[0], rows[1] + 1)[:: 1 if layout.rows_grow == "south" else -1]
@@ -233,9 +237,10 @@ def _grid(
         faults.append(f"{uid}: the picture has {len(lines)} rows, the grid {len(north_to_south)}")
     ground: dict[str, str] = {}
     for row, line in zip(north_to_south, lines, strict=False):
-        if len(line) != len(west_to_east):
-            faults.append(f"{uid}: row {row} of the picture has {len(line)} hexes, the grid {len(west_to_east)}")
-        for column, mark in zip(west_to_east, line, strict=False):
+        there = [column for column in west_to_east if layout.has(column, row, columns, rows)]
+        if len(line) != len(there):
+            faults.append(f"{uid}: row {row} of the picture has {len(line)} hexes, the grid {len(there)}")
+        for column, mark in zip(there, line, strict=False):
             if mark not in legend:
                 faults.append(f"{uid}: row {row}: {mark!r} is not in the legend")
             elif legend[mark] != "none":

@@ -11,7 +11,7 @@ from pbem.hexgame.field.mapmaking.sketch import span
 from pbem.hexgame.field.mapmaking.workshop import Form
 from pbem.wargame.data_reader import read_data
 from pbem.wargame.hexgrid import Hexside
-from pbem.wargame.hexlayout import Layout
+from pbem.wargame.hexlayout import Layout, layout_texts, read_layout
 
 _WIDTH = 100
 
@@ -44,7 +44,8 @@ class BattleMap:
         """The hexes as they are printed: northernmost row first, westernmost column first."""
         columns = _counted(self.columns, back=self.layout.columns_grow == "west")
         rows = _counted(self.rows, back=self.layout.rows_grow == "north")
-        return [[self.layout.format(column, row) for column in columns] for row in rows]
+        there, span = self.layout.has, (self.columns, self.rows)
+        return [[self.layout.format(column, row) for column in columns if there(column, row, *span)] for row in rows]
 
     def outer(self) -> dict[str, tuple[str, ...]]:
         """The outermost hexes of each side, from west to east or from north to south; corners lie on two."""
@@ -80,13 +81,12 @@ def _counted(span: tuple[int, int], *, back: bool) -> list[int]:
 
 def write_map(battle: BattleMap, program: str) -> str:
     """The text of a map file; the same map gives the same bytes. program: the command that makes it."""
-    grid = {name: getattr(battle.layout, name) for name in ("top", "numbering", "columns_grow", "rows_grow", "shifted")}
     out = [
         f"# Written by `{program} build` from the sketch; do not edit by hand.",
         f"id: {battle.id}",
         f"title: {battle.title}",
         "grid:",
-        *(f"  {name}: {value}" for name, value in grid.items()),
+        *(f"  {name}: {_grid_text(value)}" for name, value in layout_texts(battle.layout).items()),
         *(
             f'  {name}: "{first:02}-{last:02}"'
             for name, (first, last) in (("columns", battle.columns), ("rows", battle.rows))
@@ -113,6 +113,10 @@ def write_map(battle: BattleMap, program: str) -> str:
         *(f"  {name}: {_quoted([text])}" for name, text in battle.sources.items()),
     ]
     return "\n".join(out) + "\n"
+
+
+def _grid_text(value: str | Mapping[str, str]) -> str:
+    return value if isinstance(value, str) else f"{{{', '.join(f'{key}: {text}' for key, text in value.items())}}}"
 
 
 def _first_line(layout: Layout) -> str:
@@ -152,7 +156,7 @@ def read_map(text: str, form: Form) -> BattleMap:
     battle = BattleMap(
         id=data["id"],
         title=data["title"],
-        layout=Layout(**grid),
+        layout=read_layout(grid),
         columns=columns,
         rows=rows,
         legend=data["legend"],

@@ -165,9 +165,11 @@ class Plane:
                 fences.setdefault(a, {})[b] = fences.setdefault(b, {})[a] = self.wide.hexside(at, near)
         return fences
 
-    @staticmethod
-    def _scaled(point: tuple[float, float]) -> Spot:
-        return point[0] / (2 * sqrt(3)), -point[1] / 2
+    def _scaled(self, point: tuple[float, float]) -> Spot:
+        """The grid's own units on paper: half sides along the axis of the points, half widths across it."""
+        side, width = 2 * sqrt(3), 2
+        across, down = (side, width) if self.wide.layout.top == "flat" else (width, side)
+        return point[0] / across, -point[1] / down
 
 
 def _minus(a: Spot, b: Spot) -> Spot:

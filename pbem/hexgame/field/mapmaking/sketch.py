@@ -11,7 +11,7 @@ from typing import Any
 from pbem.hexgame.field.mapmaking.facts import Facts, read_facts
 from pbem.wargame.data_reader import read_data
 from pbem.wargame.hexgrid import Hexside, hexside
-from pbem.wargame.hexlayout import Layout
+from pbem.wargame.hexlayout import Layout, read_layout
 
 Position = tuple[float, float]
 
@@ -83,7 +83,7 @@ def read_sheet(folder: Path) -> Sheet:
     """Sheet and sketches of a folder. Raises KeyError or ValueError where they are not well made."""
     data = read_yaml(folder / "sheet.yaml")
     plans = tuple(_plan(name, plan, folder / f"{name}.geojson") for name, plan in data["maps"].items())
-    return Sheet(Layout(**data["layout"]), int(data.get("western-section-from-column", "0")), plans)
+    return Sheet(read_layout(data["layout"]), int(data.get("western-section-from-column", "0")), plans)
 
 
 def _plan(name: str, plan: Mapping[str, Any], sketch: Path) -> MapPlan:
