@@ -1,8 +1,8 @@
 """Hex grids with printed offset numbers, and the geometry that follows from them.
 
 A hex is its printed number, always text: "0610", or "n0610" where sheets have letters. Compass words are those of
-the sheet: north is its upper edge, east its right one. Inside, hexes are axial pairs (q, r) of a cube q + r + s = 0, with q growing to the
-east and r to the south (flat-top: south-east and south; pointy-top: east and south-east).
+the sheet: north is its upper edge, east its right one. Inside, hexes are axial pairs (q, r) of a cube q + r + s = 0,
+with q growing to the east and r to the south (flat-top: south-east and south; pointy-top: east and south-east).
 """
 
 from __future__ import annotations
