@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from pbem.engine.contract import Game, Ruleset, Scenario
+from pbem.engine.contract import Game, Ruleset, Scenario, Slot
 from pbem.engine.options import Json
+from pbem.wargame.data_reader import read_file
 from pbem.wargame.datafolder import read_folder
 
 G = TypeVar("G", bound=Game)
@@ -35,6 +37,32 @@ class _Folders(Mapping[str, Mapping[str, bytes]]):
 
     def __len__(self) -> int:
         return len(self._paths)
+
+
+class FolderGame(Game, ABC):
+    """A game whose answers have their schemas in the ruleset's `data/asks/`. data: the ruleset's."""
+
+    def __init__(self, scenario: Scenario, data: Mapping[str, bytes]) -> None:
+        self.scenario = scenario
+        self._data = data
+        self._schemas: dict[str, Json] = {}
+        self._slots: dict[str, Sequence[Slot]] = {}
+
+    @abstractmethod
+    def standing(self, army: str) -> Iterable[Slot]:
+        """The standing orders of an army, made anew."""
+
+    def slots(self, army: str) -> Sequence[Slot]:
+        """The standing orders of an army."""
+        if army not in self._slots:
+            self._slots[army] = tuple(self.standing(army))
+        return self._slots[army]
+
+    def schema(self, ask: str) -> Json:
+        """The binding schema of an answer. Raises KeyError for an unknown question."""
+        if ask not in self._schemas:
+            self._schemas[ask] = json.loads(self._data[f"asks/{ask}.json"])
+        return self._schemas[ask]
 
 
 class FolderRuleset(Ruleset, ABC, Generic[G]):
@@ -71,10 +99,10 @@ class FolderRuleset(Ruleset, ABC, Generic[G]):
     def bound(self, uid: str, options: Mapping[str, Json], overlay: Sequence[Json]) -> G:
         """A game of a scenario that there is. Raises ValueError for an option or a map correction that does not fit."""
 
-    @abstractmethod
     def book(self) -> Json:
         """The catalogue's data: {"entries": [[id, title, kind, number of cases]], "prose": [ids]}, and `tag`, see
         docs/adding-a-ruleset.md."""
+        return read_file(self._data, "catalogue.yaml")
 
     def scenarios(self) -> Sequence[Scenario]:
         """All scenarios, in order of id."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
+from pbem.engine.contract import Scenario, Slot, Telling, Writing
 from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
+from rulesets.folder_ruleset import FolderGame
 from rulesets.jours_de_gloire.board import Board, empty_position
 from rulesets.jours_de_gloire.position import OVER, decode, encode, member
 from rulesets.jours_de_gloire.setting import Setting
@@ -19,15 +19,12 @@ if TYPE_CHECKING:
     from rulesets.jours_de_gloire.sequence import SequenceOfPlay
 
 
-class JoursGame(Game):
+class JoursGame(FolderGame):
     """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
 
     def __init__(self, setting: Setting, scenario: Scenario, data: Mapping[str, bytes]) -> None:
         self.setting = setting
-        self.scenario = scenario
-        self._data = data
-        self._schemas: dict[str, Json] = {}
-        self._slots: dict[str, tuple[Slot, ...]] = {}
+        super().__init__(scenario, data)
 
     # -- the rules -----------------------------------------------------------------
 
@@ -50,19 +47,11 @@ class JoursGame(Game):
 
         return SequenceOfPlay(self.setting)
 
-    def slots(self, army: str) -> Sequence[Slot]:
-        """The standing orders of an army."""
-        if army not in self._slots:
-            from rulesets.jours_de_gloire.documents.standing import slots
+    def standing(self, army: str) -> Iterable[Slot]:
+        """See `FolderGame`."""
+        from rulesets.jours_de_gloire.documents.standing import slots
 
-            self._slots[army] = tuple(slots(self.setting, army))
-        return self._slots[army]
-
-    def schema(self, ask: str) -> Json:
-        """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""
-        if ask not in self._schemas:
-            self._schemas[ask] = json.loads(self._data[f"asks/{ask}.json"])
-        return self._schemas[ask]
+        return slots(self.setting, army)
 
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked."""

@@ -83,10 +83,6 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
         """What is wrong with the files of a scenario."""
         return JoursChecks(self._data)
 
-    def book(self) -> Json:
-        """See `FolderRuleset`."""
-        return read_file(self._data, "catalogue.yaml")
-
     def catalogue(self) -> Json:
         """{"tag", "entries"}; tag: what the ids bear before them in docstrings."""
         return {"tag": "jdg", **super().catalogue()}

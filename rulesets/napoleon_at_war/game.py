@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
+from pbem.engine.contract import Scenario, Slot, Telling, Writing
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
+from rulesets.folder_ruleset import FolderGame
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.victory import result
 from rulesets.napoleon_at_war.sequence import board_of, player_turn
@@ -16,15 +16,12 @@ from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.telling import NapoleonTelling
 
 
-class NapoleonGame(Game):
+class NapoleonGame(FolderGame):
     """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
 
     def __init__(self, setting: Setting, scenario: Scenario, data: Mapping[str, bytes]) -> None:
         self.setting = setting
-        self.scenario = scenario
-        self._data = data
-        self._schemas: dict[str, Json] = {}
-        self._slots: dict[str, Sequence[Slot]] = {}
+        super().__init__(scenario, data)
 
     def position(self, at: Json) -> Position:
         """A position's JSON as an object of its own."""
@@ -46,23 +43,13 @@ class NapoleonGame(Game):
 
     def over(self, at: Json) -> dict[str, Json]:
         """naw 4.0, 15.4: {} until the last player turn is done; then the result."""
-        if at["turn"] <= self.setting.turns:
-            return {}
-        return {"how": "played", **result(self.setting, self.position(at))}
+        return result(self.setting, self.position(at))
 
-    def slots(self, army: str) -> Sequence[Slot]:
-        """The standing orders of an army."""
-        if army not in self._slots:
-            from rulesets.napoleon_at_war.documents.standing import slots
+    def standing(self, army: str) -> Iterable[Slot]:
+        """See `FolderGame`."""
+        from rulesets.napoleon_at_war.documents.standing import slots
 
-            self._slots[army] = tuple(slots(self.setting, army))
-        return self._slots[army]
-
-    def schema(self, ask: str) -> Json:
-        """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""
-        if ask not in self._schemas:
-            self._schemas[ask] = json.loads(self._data[f"asks/{ask}.json"])
-        return self._schemas[ask]
+        return slots(self.setting, army)
 
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked."""

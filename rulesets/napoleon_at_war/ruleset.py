@@ -78,7 +78,3 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
     def checks(self) -> DataCheck:
         """What is wrong with the files of a scenario."""
         return NapoleonChecks(self._data)
-
-    def book(self) -> Json:
-        """See `FolderRuleset`."""
-        return read_file(self._data, "catalogue.yaml")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from pbem.engine.options import Json, Listed, Pick, Refusal
+from pbem.engine.options import Json, Listed, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Silent, Tell
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.march.movement import movement_phase
@@ -45,30 +45,20 @@ def board_of(setting: Setting, request: Choose) -> Board:
     return board if board is not None else setting.board(setting.start())
 
 
-class NightCombat:
-    """naw 10.1: the attacks of a night turn: none."""
+class NightCombat(Listed):
+    """naw 10.1: the attacks of a night turn: none, and no bombardment."""
 
     def why_not(self, answer: Json) -> Refusal | None:
-        """naw 10.1: no attack and no bombardment at night."""
-        return None if answer == [] else Refusal("10.1", "there is no combat at night, and artillery may not bombard")
-
-    def default(self) -> Json:
-        """No attacks."""
-        return []
-
-    def sample(self, pick: Pick) -> Json:
-        """No attacks."""
-        return []
-
-    def describe(self) -> Json:
-        """No attacks."""
-        return {"answers": [[]], "default": []}
+        """naw 10.1: whatever is ordered."""
+        return (
+            None if answer == [] else Refusal("10.1", "there is no combat at night: nobody attacks or fires from afar")
+        )
 
 
 def no_combat(setting: Setting, army: str, turn: int, attacks: Json | Silent) -> Generator[Request, Any, None]:
     """naw 10.0, 10.1: attacks that are ordered for a night turn are void, and the report says so."""
     if attacks is not SILENT:
-        yield Choose(army, "attacks", NightCombat(), f"gt{turn}.{army}.attacks", attacks, ("attacks",))
+        yield Choose(army, "attacks", NightCombat([[]], "10.1"), f"gt{turn}.{army}.attacks", attacks, ("attacks",))
 
 
 def headline(setting: Setting, turn: int, army: str) -> str:

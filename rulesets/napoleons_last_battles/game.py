@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from pbem.engine.contract import Game, Scenario, Slot, Telling, Writing
+from pbem.engine.contract import Scenario, Slot, Telling, Writing
 from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
+from rulesets.folder_ruleset import FolderGame
 from rulesets.napoleons_last_battles import sequence
 from rulesets.napoleons_last_battles.hidden.forces import SecretForces
 from rulesets.napoleons_last_battles.position import CODEC, Position
@@ -17,15 +17,12 @@ from rulesets.napoleons_last_battles.rules.victory.result import result
 from rulesets.napoleons_last_battles.theatre import Theatre
 
 
-class LastBattlesGame(Game):
+class LastBattlesGame(FolderGame):
     """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
 
     def __init__(self, theatre: Theatre, scenario: Scenario, data: Mapping[str, bytes]) -> None:
         self.theatre = theatre
-        self.scenario = scenario
-        self._data = data
-        self._schemas: dict[str, Json] = {}
-        self._slots: dict[str, Sequence[Slot]] = {}
+        super().__init__(scenario, data)
 
     def position(self, at: Json) -> Position:
         """A position's JSON as an object of its own."""
@@ -45,19 +42,11 @@ class LastBattlesGame(Game):
         """See `rules.victory.result`."""
         return result(self.theatre.setting, self.position(at)) if at["result"] else {}
 
-    def slots(self, army: str) -> Sequence[Slot]:
-        """The standing orders of an army."""
-        if army not in self._slots:
-            from rulesets.napoleons_last_battles.documents.standing import slots
+    def standing(self, army: str) -> Iterable[Slot]:
+        """See `FolderGame`."""
+        from rulesets.napoleons_last_battles.documents.standing import slots
 
-            self._slots[army] = tuple(slots(self.theatre, army))
-        return self._slots[army]
-
-    def schema(self, ask: str) -> Json:
-        """The binding schema of an answer, from `data/asks/`. Raises KeyError for an unknown question."""
-        if ask not in self._schemas:
-            self._schemas[ask] = json.loads(self._data[f"asks/{ask}.json"])
-        return self._schemas[ask]
+        return slots(self.theatre, army)
 
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked."""

@@ -72,7 +72,3 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
     def checks(self) -> DataCheck:
         """What is wrong with the files of a scenario."""
         return LastBattlesChecks(self._data)
-
-    def book(self) -> Json:
-        """See `FolderRuleset`."""
-        return read_file(self._data, "catalogue.yaml")

@@ -15,8 +15,8 @@ from tests.places import PROJECT
 TOOLKIT = "pbem.hexgame"
 LEAST = 2
 """Rulesets that have to reach each module."""
-TOOLS = f"{TOOLKIT}.field.mapmaking"
-"""Run by hand to make maps; rulesets hand it data and import nothing of it."""
+TOOLS = (f"{TOOLKIT}.field.mapmaking", f"{TOOLKIT}.documents.asks")
+"""Run by hand to make maps and schemas; rulesets hand them data and import nothing of them."""
 
 READY_MADE = f"{TOOLKIT}.plain"
 """The parts of the contract for small games. Rulesets that are more than that write their own."""
@@ -82,7 +82,7 @@ def test_every_module_has_its_tenants() -> None:
     homeless = {
         name: [ruleset for ruleset, names in tenants.items() if name in names]
         for name in modules()
-        if not name.startswith((TOOLS, READY_MADE)) and sum(name in names for names in tenants.values()) < LEAST
+        if not name.startswith((*TOOLS, READY_MADE)) and sum(name in names for names in tenants.values()) < LEAST
     }
     assert not homeless
     assert sum(bool(names) for names in tenants.values()) == 2

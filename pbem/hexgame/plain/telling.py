@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from pbem.engine.contract import NO_LEGEND, Telling
+from pbem.engine.contract import NO_LEGEND
 from pbem.engine.figures import Fortune, GameFigures, Tally
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import GameOdds, Outlook, WhatIf
@@ -31,6 +31,7 @@ from pbem.hexgame.telling.foresight import Foresight, OddsWords, shares_of
 from pbem.hexgame.telling.grounds import gathered, ways_noted
 from pbem.hexgame.telling.odds_question import Inquiry, answered
 from pbem.hexgame.telling.previewing import PreviewWords, attacks_ahead, ordered, preview_lines, void
+from pbem.hexgame.telling.told import PlayerTurns
 from pbem.hexgame.telling.wording import march_line, ordered_path, sentence, stopped
 from pbem.hexgame.telling.zones import zone_areas
 
@@ -39,15 +40,11 @@ _PRINT = CounterPrint[Piece](value)
 ZONES = "zoc"
 
 
-class PlainTelling(Telling):
+class PlainTelling(PlayerTurns):
     """`engine.contract.Telling`. All counters lie open, so everybody is told the same."""
 
     def __init__(self, book: PlainBook) -> None:
         self.book = book
-
-    def phase_name(self, at: Json) -> str:
-        """`red-06`."""
-        return f"{at['army']}-{at['turn']:02d}"
 
     def headline(self, at: Json) -> str:
         """`Game-Turn 6, Red player turn`."""
@@ -76,10 +73,6 @@ class PlainTelling(Telling):
         if event.get("kind") == "ordered":
             return _ordered(self.book, event)
         return sentence(self.book.sentences, self.book.printed, event)
-
-    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Event] = ()) -> Mapping[str, str]:
-        """Nothing: no unit bears a number in place of its name."""
-        return NO_LEGEND
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""

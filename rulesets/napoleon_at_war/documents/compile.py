@@ -20,10 +20,10 @@ from rulesets.napoleon_at_war.documents.documents import translation
 from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.allocation import READER, remarks
+from rulesets.napoleon_at_war.rules.march.leaving import no_return, turns_back
 from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.rules.march.routing import find_path, of_the_goal
-from rulesets.napoleon_at_war.rules.march.transit import no_return, turns_back
 from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.setting import Setting
 

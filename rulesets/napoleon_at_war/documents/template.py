@@ -27,8 +27,8 @@ from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.cases import CASES
 from rulesets.napoleon_at_war.rules.march.entry import Due, default_entry, may_refuse
+from rulesets.napoleon_at_war.rules.march.leaving import last_space
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
-from rulesets.napoleon_at_war.rules.march.transit import last_space
 from rulesets.napoleon_at_war.setting import Setting
 
 _WEATHER = {

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.options import moves_at_random
 from pbem.hexgame.moving.rehearsal import MoveRehearsal
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -74,35 +72,10 @@ class OrdersOptions:
         return {**orders, "attacks": self._attacks(board).sample(pick)}
 
     def describe(self) -> Json:
-        """Who may move, come in or is in transit, for templates and the orders page."""
-        setting, board = self.setting, self.board
-        position = board.position
-        options = MoveOptions(setting, board)
-        on_map = [
-            {
-                "unit": unit,
-                "at": board.hex_of(unit),
-                "allowance": points_text(allowance(setting, unit, position.turn)),
-                "held": held_in_place(board, unit, board.hex_of(unit)),
-            }
-            for unit in board.on_map(position.army)
-        ]
-        due = [{"unit": d.unit, "hexes": list(d.hexes), "must": d.must, "case": d.case} for d in options.due.values()]
-        track = [
-            {"unit": unit, "section": place[0], "space": place[1]}
-            for unit, place in sorted(position.track.items())
-            if board.army_of(unit) == position.army
-        ]
-        return {
-            "noun": "orders",
-            "turn": position.turn,
-            "army": position.army,
-            "weather": setting.weather(position.turn),
-            "units": on_map,
-            "due": due,
-            "track": track,
-            "default": {},
-        }
+        """Whose orders, on which game-turn, in which weather (15.4)."""
+        position = self.board.position
+        weather = self.setting.weather(position.turn)
+        return {"noun": "orders", "turn": position.turn, "army": position.army, "weather": weather, "default": {}}
 
 
 def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[tuple[Path, Refusal]]]:

@@ -26,10 +26,10 @@ from rulesets.napoleon_at_war.pictures.scene import value
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, entry_cost, may_refuse
+from rulesets.napoleon_at_war.rules.march.leaving import last_space
 from rulesets.napoleon_at_war.rules.march.march import allowance, routes
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, listed_moves, movement_phase
 from rulesets.napoleon_at_war.rules.march.routing import find_path
-from rulesets.napoleon_at_war.rules.march.transit import last_space
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.outlooks import foresight

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.engine.contract import NO_LEGEND, Telling
+from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
+from pbem.hexgame.telling.told import PlayerTurns
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.sequence import headline
 from rulesets.napoleon_at_war.setting import Setting
@@ -19,18 +20,14 @@ from rulesets.napoleon_at_war.telling.wording import names_of, wording
 if TYPE_CHECKING:
     from pbem.engine.figures import GameFigures
     from pbem.engine.picture import Pictures
-    from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
+    from rulesets.napoleon_at_war.telling.preview import NapoleonOdds
 
 
-class NapoleonTelling(Telling):
+class NapoleonTelling(PlayerTurns):
     """`engine.contract.Telling`. All counters lie open, so everybody is told the same."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-
-    def phase_name(self, at: Json) -> str:
-        """`french-06`."""
-        return f"{at['army']}-{at['turn']:02d}"
 
     def headline(self, at: Json) -> str:
         """`Game-Turn 6, French player turn`."""
@@ -47,10 +44,6 @@ class NapoleonTelling(Telling):
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event in sentences."""
         return wording(self.setting, event)
-
-    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
-        """Nothing: no unit of this game bears a number in place of its name."""
-        return NO_LEGEND
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""
@@ -76,6 +69,6 @@ class NapoleonTelling(Telling):
     def odds(self) -> NapoleonOdds:
         """What attacks would come to, ordered or not."""
         # Combat takes long to load, and few commands look ahead.
-        from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
+        from rulesets.napoleon_at_war.telling.preview import NapoleonOdds
 
         return NapoleonOdds(self.setting)

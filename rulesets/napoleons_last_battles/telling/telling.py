@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.engine.contract import NO_LEGEND, Telling
+from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
+from pbem.hexgame.telling.told import PlayerTurns
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.sequence import headline
 from rulesets.napoleons_last_battles.telling.facts import facts
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from rulesets.napoleons_last_battles.telling.odds_question import LastBattlesOdds
 
 
-class LastBattlesTelling(Telling):
+class LastBattlesTelling(PlayerTurns):
     """`engine.contract.Telling`. All counters lie open, so everybody is told the same."""
 
     def __init__(self, theatre: Theatre) -> None:
@@ -34,10 +35,6 @@ class LastBattlesTelling(Telling):
     def names(self) -> DispatchNames:
         """What everything is called."""
         return names_of(self.theatre)
-
-    def phase_name(self, at: Json) -> str:
-        """`french-06`; `french-00` for a set-up."""
-        return f"{at['army']}-{at['turn']:02d}"
 
     def headline(self, at: Json) -> str:
         """`16 June, 1500, French player turn`."""
@@ -54,10 +51,6 @@ class LastBattlesTelling(Telling):
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event in sentences."""
         return wording(self.names, event)
-
-    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
-        """Nothing: no unit of this game bears a number in place of its name."""
-        return NO_LEGEND
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""

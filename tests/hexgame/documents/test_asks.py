@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.hexgame.documents.asks import ask_faults, ask_files, asks_command
+from pbem.hexgame.documents.asks import ask_faults, ask_files, write_asks
 from pbem.hexgame.documents.form import answer
 from tests.hexgame.documents.sample_forms import HEX, ORDERS, UNIT
 
@@ -21,24 +21,18 @@ def test_a_file_for_each_question_holds_its_schema() -> None:
 
 
 def test_what_was_written_is_as_declared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert asks_command(ASKS, tmp_path / "asks", []) == 0
+    assert write_asks(ASKS, tmp_path / "asks") == 0
     assert ask_faults(ASKS, tmp_path / "asks") == []
-    assert asks_command(ASKS, tmp_path / "asks", ["--check"]) == 0
+    assert write_asks(ASKS, tmp_path / "asks", check=True) == 0
     assert capsys.readouterr().out == "no difference\n"
 
 
 def test_each_difference_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asks_command(ASKS, tmp_path, [])
+    write_asks(ASKS, tmp_path)
     (tmp_path / "pay.json").write_text("{}", "utf-8")
     (tmp_path / "entry.json").unlink()
     changed = {**ASKS, "orders": answer("Orders", UNIT)}
     told = ["orders.json: not as declared", "entry.json: not as declared", "pay.json: no such question is declared"]
     assert ask_faults(changed, tmp_path) == told
-    assert asks_command(changed, tmp_path, ["--check"]) == 1
+    assert write_asks(changed, tmp_path, check=True) == 1
     assert capsys.readouterr().out.splitlines() == told
-
-
-def test_another_folder_may_be_named(tmp_path: Path) -> None:
-    assert asks_command(ASKS, tmp_path / "nowhere", [str(tmp_path / "here")]) == 0
-    assert not (tmp_path / "nowhere").exists()
-    assert ask_faults(ASKS, tmp_path / "here") == []

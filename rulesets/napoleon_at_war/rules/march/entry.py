@@ -9,8 +9,8 @@ from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving import arrivals
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleon_at_war.position import Board, Position
+from rulesets.napoleon_at_war.rules.march.leaving import destination, last_space, no_return, turns_back
 from rulesets.napoleon_at_war.rules.march.march import closed_on, move_rules
-from rulesets.napoleon_at_war.rules.march.transit import destination, last_space, no_return, turns_back
 from rulesets.napoleon_at_war.setting import Group, Setting
 
 Event = dict[str, Json]

@@ -25,17 +25,20 @@ from rulesets.napoleon_at_war.rules.march.entry import (
     nowhere,
     refuse_refusal,
 )
-from rulesets.napoleon_at_war.rules.march.exits import exit_refusal, leave, leaving_cost, off_map_refusal
-from rulesets.napoleon_at_war.rules.march.march import move_rules
-from rulesets.napoleon_at_war.rules.march.transit import (
+from rulesets.napoleon_at_war.rules.march.leaving import (
     advance_on_track,
     depart,
+    exit_refusal,
     last_space,
+    leave,
+    leaving_cost,
     no_return,
+    off_map_refusal,
     track_refusal,
     transit_refusal,
     turns_back,
 )
+from rulesets.napoleon_at_war.rules.march.march import move_rules
 from rulesets.napoleon_at_war.setting import Setting
 
 # One in so many: a unit that could leave the map does, one that might be refused is.

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving import routing, why_unreachable
 from rulesets.napoleon_at_war.rules.march.entry import entry_cost
-from rulesets.napoleon_at_war.rules.march.exits import exit_refusal, leaving_cost
+from rulesets.napoleon_at_war.rules.march.leaving import exit_refusal, leaving_cost
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 
 Wish = Mapping[str, Any]

@@ -9,12 +9,14 @@ from jsonschema import Draft202012Validator
 
 from pbem.hexgame.documents.asks import ask_faults, ask_files, asks_command
 from pbem.hexgame.documents.reading import named_attack
-from rulesets.napoleon_at_war.documents.__main__ import FOLDER
 from rulesets.napoleon_at_war.documents.documents import document_schema, translation
 from rulesets.napoleon_at_war.forms import ASKS, ATTACK
 from tests.hexgame.documents.drawing import Drawer
+from tests.places import PROJECT
 from tests.rulesets.napoleon_at_war.playing import real
 
+PACKAGE = "rulesets.napoleon_at_war"
+FOLDER = PROJECT / "rulesets" / "napoleon_at_war" / "data" / "asks"
 WORDS = ("suc-1", "2/Suchet", "gd", "nobody", "tau-1", "0609", "Closwitz", "9999", "a1", "cospeda", "yes")
 
 
@@ -24,12 +26,12 @@ def test_the_files_of_all_questions_are_as_declared() -> None:
 
 
 def test_the_command_writes_them_and_tells_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert asks_command(ASKS, FOLDER, [str(tmp_path)]) == 0
-    assert asks_command(ASKS, tmp_path, ["--check"]) == 0
+    assert asks_command([PACKAGE, str(tmp_path)]) == 0
+    assert asks_command([PACKAGE, str(tmp_path), "--check"]) == 0
     (tmp_path / "pay.json").write_text("{}\n", encoding="utf-8")
     (tmp_path / "bribe.json").write_text("{}\n", encoding="utf-8")
     capsys.readouterr()
-    assert asks_command(ASKS, tmp_path, ["--check"]) == 1
+    assert asks_command([PACKAGE, str(tmp_path), "--check"]) == 1
     assert capsys.readouterr().out.splitlines() == [
         "pay.json: not as declared",
         "bribe.json: no such question is declared",

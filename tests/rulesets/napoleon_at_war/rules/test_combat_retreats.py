@@ -10,8 +10,7 @@ from pbem.hexgame.fighting.attacks import Attack, Manner
 from pbem.hexgame.fighting.engagement import Engagement
 from pbem.hexgame.fighting.falling_back import OrderOptions, StepOptions
 from rulesets.napoleon_at_war.rules.battle.cases import CASES
-from rulesets.napoleon_at_war.rules.battle.combat import ledger_of
-from rulesets.napoleon_at_war.rules.battle.results import ground
+from rulesets.napoleon_at_war.rules.battle.combat import ground, ledger_of
 from tests.rulesets.napoleon_at_war.boards import Fight, Fought, attack, plain
 
 # A lane of one column along the west edge: nobody leaves it sideways.

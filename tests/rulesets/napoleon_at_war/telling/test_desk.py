@@ -16,8 +16,7 @@ from pbem.engine.odds_query import WhatIf
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
-from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
-from rulesets.napoleon_at_war.telling.preview import preview
+from rulesets.napoleon_at_war.telling.preview import NapoleonOdds, preview
 from tests.rulesets.kit import desk as kit
 from tests.rulesets.kit.desk import Spot, spot_at
 from tests.rulesets.napoleon_at_war.compiling import CONTACT, jena

@@ -8,8 +8,7 @@ import pytest
 
 from pbem.engine.odds_query import Outlook, Unanswerable, WhatIf
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.telling.odds_question import NapoleonOdds
-from rulesets.napoleon_at_war.telling.preview import preview
+from rulesets.napoleon_at_war.telling.preview import NapoleonOdds, preview
 from tests.rulesets.napoleon_at_war.playing import real
 from tests.rulesets.napoleon_at_war.telling.test_preview import SURROUNDED, jena
 
