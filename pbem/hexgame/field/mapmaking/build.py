@@ -52,7 +52,7 @@ class Builder:
         ways = self.ways(dams)
         crossed = {hexside(a, b) for paths in ways.values() for path in paths for a, b in pairwise(path)}
         wet = {side for feature in bridged for side in water[feature]}
-        hexsides = {**water, _SLOPE: set(slopes), _BRIDGE: crossed & wet}
+        hexsides = {**water, **self.thickets(), _SLOPE: set(slopes), _BRIDGE: crossed & wet}
         battle = BattleMap(
             id=plan.id,
             title=plan.title,
@@ -92,6 +92,16 @@ class Builder:
     def _covered(self, area: Feature) -> Iterable[str]:
         """The settled hexes of an area, else those whose centre lies in it."""
         return area.hexes or self.plane.within(tuple(self.fit.spot(point) for point in area.points))
+
+    def thickets(self) -> dict[str, set[Hexside]]:
+        """Hexsides within areas that mark them: those of which both hexes lie in the area."""
+        found: dict[str, set[Hexside]] = {}
+        for area, kind in self.of("area"):
+            if kind.feature:
+                hexes = set(self._covered(area)) & set(self.plane.hexes)
+                near = {hexside(at, to) for at in hexes for to in self.plane.map.neighbours(at) if to in hexes}
+                found[kind.feature] = found.get(kind.feature, set()) | near
+        return found
 
     def slopes(self) -> dict[Hexside, str]:
         """Slope hexsides -> their low hex: along scarps, whose drawn line has the high ground on its left."""

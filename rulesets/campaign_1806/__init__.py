@@ -1,0 +1,1 @@
+"""1806, Napoleon's Jena-Auerstadt campaign (Operational Studies Group, 1998): being built, and not installed yet."""
