@@ -34,11 +34,13 @@ def read_chart(data: Mapping[str, Any]) -> HexChart:
 
 
 def _side(kind: str, row: Mapping[str, str]) -> SideKind:
+    """A hexside of the chart (9.0): what crossing costs, bridges, zones of control (6.6), and uphill alone (5.26)."""
     cross = {ANY: half_points(row["cross"])}
     return SideKind(cross, _times(row), kind in _WATER, kind == "river", SLOPE if kind == SLOPE else "")
 
 
 def _times(row: Mapping[str, str]) -> int:
+    """Whether a defender is doubled (7.4)."""
     return 2 if flag(row["doubled"]) else 1
 
 

@@ -99,7 +99,7 @@ class _Story:
         )
 
     def faults(self) -> Iterator[FileFault]:
-        """In the order of the file. A unit of the roster need not come."""
+        """In the order of the file: nights and fog (15.4), set-up, reinforcements. A unit need not come."""
         for member in ("night", "fog"):
             for i, turn in enumerate(self.story.get(member) or ()):
                 yield from self.known.unknown("turn", str(turn), (member, i))

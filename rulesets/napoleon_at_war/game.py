@@ -34,11 +34,11 @@ class NapoleonGame(FolderGame):
     # -- the rules -----------------------------------------------------------------
 
     def start(self) -> Json:
-        """The position before the first player turn."""
+        """The position before the first player turn (13.0)."""
         return self.setting.start().to_json()
 
     def phase(self, at: Json) -> Phase:
-        """The player turn that begins at a position."""
+        """The player turn that begins at a position (4.1)."""
         return player_turn(self.setting, self.position(at))
 
     def over(self, at: Json) -> dict[str, Json]:

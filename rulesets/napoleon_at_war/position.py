@@ -69,7 +69,7 @@ class Board(HexBoard[Piece]):
         return self.strength(u for u, b in self.position.lost.items() if b == battle and self.army_of(u) == army)
 
     def lost(self, army: str) -> int:
-        """Strength points that an army has lost at all battles."""
+        """Strength points that an army has lost at all battles (19.1)."""
         return self.strength(u for u in self.position.lost if self.army_of(u) == army)
 
     def eliminate(self, unit: str) -> str:

@@ -62,7 +62,7 @@ def no_combat(setting: Setting, army: str, turn: int, attacks: Json | Silent) ->
 
 
 def headline(setting: Setting, turn: int, army: str) -> str:
-    """`Game-Turn 6, French player turn`."""
+    """`Game-Turn 6, French player turn`, and where it is night or fog (15.4)."""
     if turn > setting.turns:
         return "The game is over"
     weather = setting.weather(turn)
@@ -98,5 +98,5 @@ def disclose_choice(setting: Setting, position: Position) -> Generator[Request, 
 
 
 def _plain(choice: Choice, said: Json) -> Json | Silent:
-    """A slot that holds none of the values says nothing."""
+    """A slot that holds none of the values of 15.1 says nothing."""
     return said if said in choice.values else SILENT

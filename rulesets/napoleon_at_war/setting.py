@@ -133,7 +133,7 @@ class Setting:
         return self.field.terrain[at] in self.night_bars
 
     def steps(self, turn: int) -> Mapping[str, Mapping[str, int | None]]:
-        """The step table of a game-turn: hex -> neighbour -> half movement points, None where prohibited."""
+        """The step table of a game-turn: hex -> neighbour -> half points, None where prohibited (5.2, 16.1)."""
         return self.night_steps if turn in self.night else self.field.steps
 
     def weather(self, turn: int) -> str:
@@ -154,7 +154,9 @@ def read_setting(
     charts: Mapping[str, Any],
     options: Mapping[str, bool],
 ) -> Setting:
-    """A setting from the scenario file, its roster and maps, the ruleset's charts and the campaign's options.
+    """A setting from the scenario file, its roster and maps, the ruleset's charts and the campaign's options: set-up
+    (13.0), reinforcements (14.0, 20.0) and the choice of them (15.1), nights and fog (15.4), exits and the track
+    (17.0), levels (18.2), the schedule of victory (19.1).
 
     Raises ValueError for an option that the scenario does not offer.
     """
@@ -206,6 +208,7 @@ def _require_short_labels(data: Mapping[str, Any], roster: Roster[Piece]) -> Non
 
 
 def _choice(data: Mapping[str, Any]) -> Choice | None:
+    """naw 15.1-1: the secret choice, if there is one."""
     if not data:
         return None
     opened = data["opened"]
@@ -215,6 +218,7 @@ def _choice(data: Mapping[str, Any]) -> Choice | None:
 
 
 def _transit(data: Mapping[str, Any]) -> Transit | None:
+    """naw 17.1-1: the track, if there is one."""
     if not data:
         return None
     return Transit(data["army"], int(data["spaces"]), data["edges"], data.get("closed-under", ""))
@@ -246,6 +250,7 @@ def _groups(data: Mapping[str, Any], options: Mapping[str, bool]) -> list[Group]
 
 
 def _other_entry(other: Mapping[str, str]) -> tuple[str, str, str, str]:
+    """naw 20.2: the option that offers it, the choice under which it is open, hex and edge."""
     return other["only"], other["option"], other["at"], other.get("edge", "")
 
 

@@ -42,7 +42,8 @@ def compile_orders(setting: Setting, position: Position, document: Mapping[str, 
 
     Faults are complete: names that mean nothing or the wrong army (their refusals bear no case, as no rule is
     broken by a misspelling), ways that are not open, then all that the rules have against the rest before any
-    die. A refusal that only follows from an earlier one is left out. Their paths lead into the document.
+    die, and conditions on hexes where nobody ever stands (7.72). A refusal that only follows from an earlier one is
+    left out. Their paths lead into the document.
     """
     names = translation(setting, position.army)
     if "answer" in document:
@@ -76,7 +77,7 @@ def _place(options: MoveOptions, unit: str) -> str:
 
 
 def _why(options: MoveOptions, units: Sequence[str], entry: Entry, path: Sequence[str], refusal: Refusal) -> Refusal:
-    """Why no way is open to a unit, told of where it wants to go."""
+    """Why no way is open to a unit, told of its goal: on another map (5.16), on the one that it has left (17.21)."""
     setting, board, unit, to = options.setting, options.board, units[0], str(entry.get("to", ""))
     name, field, start = setting.roster.units[unit].name, setting.field, (path or [""])[0]
     if turns_back(setting, board, unit, to):

@@ -27,7 +27,7 @@ _DRAWN: Final = (
 
 
 def boards(setting: Setting) -> tuple[Board, ...]:
-    """One board for each map of the scenario, in its order."""
+    """One board for each map of the scenario, in its order, with what the chart says of its ground (9.0)."""
     field = setting.field
     notes = gathered(
         _climbs(field),

@@ -54,6 +54,7 @@ def _look(setting: Setting, position: Position) -> CounterLook[Piece]:
 
 
 def _hover(setting: Setting, position: Position, unit: Piece, state: Sequence[str]) -> Iterator[str]:
+    """What is told of a counter: its figures (2.3), its morale (18.0), when it came (15.0), whence (17.21)."""
     army = setting.called(unit.army)
     yield f"{army}, {setting.roster.formation_names[unit.formation]}"
     yield f"{unit.kind}, strength {unit.strength}, {unit.allowance} movement points"
@@ -72,7 +73,7 @@ def _hover(setting: Setting, position: Position, unit: Piece, state: Sequence[st
 
 
 def _absent(setting: Setting, position: Position, army: str) -> dict[str, list[str]]:
-    """Who is to come, in transit, eliminated, gone, or never comes, in lines."""
+    """Who is to come (14.0), in transit (17.1), eliminated, gone (17.0), or never comes (14.21), in lines."""
     own = [unit.id for unit in setting.roster.of(army)]
     out = [unit for unit in own if unit in position.out]
 
@@ -110,6 +111,7 @@ def _to_come(setting: Setting, position: Position, army: str) -> list[str]:
 
 
 def _when(setting: Setting, position: Position, group: Group) -> str:
+    """The game-turn and place of a group: later and over an edge under Option B (15.3), or at either of two (20.2)."""
     text = f"Game-Turn {arrival(group, position)}"
     late = group.under_b if position.choice == "B" else None
     text += f" over the {late[2]} edge of {setting.called(late[1])}" if late else f" at {group.at}"

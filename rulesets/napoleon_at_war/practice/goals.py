@@ -55,11 +55,12 @@ class Goal(rules.Goal):
 
 
 def goals(view: View) -> dict[str, Goal]:
-    """The goal on each map for this player turn."""
+    """The goal on each map for this player turn, as the notes advise (21.1, 21.2)."""
     return {battle: _goal(view, battle) for battle in view.setting.field.titles}
 
 
 def _goal(view: View, battle: str) -> Goal:
+    """To leave the map (17.0), to attack by day (10.1) where the army is strong enough, else its posts (21.1)."""
     ground = view.ground
     edges = _ways_off(view, battle)
     if edges:
@@ -76,14 +77,14 @@ def _goal(view: View, battle: str) -> Goal:
 
 
 def _posts(view: View, battle: str) -> tuple[str, ...]:
-    """The posts of the hour. The last turn of a night is the time to fall back to those of the day."""
+    """The posts of the hour (21.1). The last turn of a night is the time to fall back to those of the day."""
     dark = view.setting.is_night(view.next_enemy_turn)
     table = NIGHT_POSTS if dark and (view.army, battle) in NIGHT_POSTS else POSTS
     return tuple(at for at in table.get((view.army, battle), ()) if at in view.ground.map_of)
 
 
 def _along(view: View, battle: str, edges: Sequence[str]) -> list[str]:
-    """The hexes of some edges of a map."""
+    """The hexes of some edges of a map (17.0)."""
     return [at for edge in edges for at in view.setting.field.edges[battle][edge]]
 
 
@@ -96,7 +97,7 @@ def _ways_off(view: View, battle: str) -> tuple[str, ...]:
 
 
 def _march_off(view: View, battle: str) -> tuple[str, ...]:
-    """The edges over which so much has to leave for points, if it still can and victory is not decisive without it."""
+    """The edges over which so much has to leave for points (19.1), if it can and victory is not decisive without it."""
     setting, position = view.setting, view.position
     for row in setting.victory:
         army, limit, where, *edges = row.get("exited-at-least", "- 0 -").split()
@@ -110,13 +111,13 @@ def _march_off(view: View, battle: str) -> tuple[str, ...]:
 
 
 def _margin(view: View) -> int:
-    """Victory points more than the enemy's if the game ended now."""
+    """Victory points more than the enemy's if the game ended now (19.2)."""
     rows = awards(view.setting, view.position)
     return sum(row["points"] if row["army"] == view.army else -row["points"] for row in rows)
 
 
 def _able(view: View, battle: str, edges: Sequence[str]) -> int:
-    """Strength points on a map that no enemy holds in place and that can reach these edges before the game ends."""
+    """Strength points on a map that no enemy holds in place (6.1) and that can reach these edges in time (15.4)."""
     way = view.ground.way_to(_along(view, battle, edges))
     turns = view.setting.turns - view.position.turn + 1
     at = view.position.at

@@ -40,7 +40,7 @@ class Practice(Searcher):
     # -- the phase -------------------------------------------------------------------
 
     def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
-        """Moves with their full paths, and by day attacks; {} if it is not this army's player turn."""
+        """Moves with their full paths, and by day attacks (10.1); {} if it is not this army's player turn."""
         board = self.game.board(at)
         if board.position.army != self.army:
             return {}
@@ -61,20 +61,20 @@ class Practice(Searcher):
         return orders
 
     def _planned(self, view: View, wanted: Mapping[str, Goal]) -> Plan:
-        """Everybody's place. Who is to leave a map attacks nobody there."""
+        """Everybody's place. Who is to leave a map (17.0) attacks nobody there."""
         leaves = {battle for battle, goal in wanted.items() if goal.mode == LEAVE}
         least = LEAST_GAIN.get(self.army, 0) if view.fights else None
         return planned(view, wishes(view, wanted), lambda unit, at: self.ground.map_of[at] in leaves, least)
 
     def _moves(self, view: View, plan: Plan) -> list[Json]:
-        """The entries: reinforcements first, then everybody who changes his hex, in order of hex."""
+        """The entries: reinforcements first (14.11), then everybody who changes his hex, in order of hex."""
         moves: list[Json] = []
         for unit in view.newcomers:
             moves += [{"unit": unit, "refuse": True}] if self._refuses(view, unit) else marches(view, plan, [unit])
         return [*moves, *marches(view, plan, view.board.on_map(self.army))]
 
     def _refuses(self, view: View, unit: str) -> bool:
-        """A broken army keeps its reserves out of the rout."""
+        """A broken army keeps its reserves out of the rout (14.21)."""
         ways = view.ways[unit]
         return bool(ways) and view.position.broken.get(self.ground.map_of[next(iter(ways))]) == self.army
 
@@ -84,7 +84,7 @@ class Practice(Searcher):
         return Attacks(view, Worth(view), options, lambda unit, at: self._invites(view, wanted, unit, at)).listed()
 
     def _invites(self, view: View, wanted: Mapping[str, Goal], unit: str, at: str) -> bool:
-        """Whether to follow up into a hex: not where more enemies wait than the unit can face, nor out of a post."""
+        """Whether to follow up (7.74): not where more enemies wait than the unit can face, nor out of a post."""
         ground = self.ground
         here = view.position.at[unit]
         goal = wanted[ground.map_of[at]]
@@ -95,7 +95,8 @@ class Practice(Searcher):
     # -- questions and standing orders -------------------------------------------------
 
     def standing(self, at: Json) -> Mapping[str, Json]:
-        """Follow up only where no enemy zone reaches, and never with guns; retreats as the rules' default has them."""
+        """Follow up (7.74) only where no enemy zone reaches, and never with guns; retreat (7.71) as the rules have it
+        by default; and the choice (15.1)."""
         roster = self.game.setting.roster
         found: dict[str, Json] = {}
         for formation in roster.formations[self.army]:

@@ -74,7 +74,7 @@ class Rates:
         return one.strength * (lost if one.army == self.army else won)
 
     def column(self, by: Sequence[Placed], guns: Sequence[Placed], targets: Sequence[str]) -> int:
-        """The column of an attack: printed strengths, a defender doubled by his hex or by every hexside."""
+        """The column of an attack (7.6): printed strengths, a defender doubled by his hex or by every hexside (9.0)."""
         board = self.board
         attack = board.strength(unit for unit, _ in (*by, *guns))
         defence = sum(board.strength(board.here[at]) * self._times(by, at) for at in targets)

@@ -34,6 +34,7 @@ class View(Scene[Board]):
         for unit in self.newcomers:
             starts = options.starts(unit)
             self.see(unit, options.rules, {at: starts[at] for at in self._nearest(starts)})
+        # At night nobody threatens anybody (10.1).
         turn = self.next_enemy_turn
         if not self.setting.is_night(turn):
             self.threaten(

@@ -37,9 +37,9 @@ class OrdersOptions:
         return found[0][1] if found else None
 
     def faults(self, orders: Json) -> list[tuple[Path, Refusal]]:
-        """Everything that the rules have against orders, with the place in them: moves, stacking, attacks.
+        """Everything that the rules have against orders, with the place in them: moves, stacking (5.32), attacks.
 
-        Attacks are judged on the board as the moves leave it.
+        Attacks are judged on the board as the moves leave it; at night there are none (10.1).
         """
         board, found = rehearse(self.setting, self.scratch(), orders.get("moves", ()))
         if "attacks" not in orders:
@@ -63,7 +63,7 @@ class OrdersOptions:
         return {}
 
     def sample(self, pick: Pick) -> Json:
-        """Random legal orders: a random part of the units on random moves, then random legal attacks."""
+        """Random legal orders: a random part of the units on random moves, then by day (10.1) attacks."""
         moves = moves_at_random(MoveOptions(self.setting, self.scratch()), pick)
         orders: dict[str, Json] = {"moves": moves} if moves else {}
         if self.setting.is_night(self.board.position.turn) or not pick(8):
@@ -79,7 +79,7 @@ class OrdersOptions:
 
 
 def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[tuple[Path, Refusal]]]:
-    """Runs a Movement Phase on a board that may be changed: the board after it, and every fault of the moves."""
+    """Runs a Movement Phase (4.1) on a board that may be changed: the board after it, and every fault of the moves."""
     book = MoveRehearsal("moves", moves)
     book.carry_out(movement_phase(setting, board, moves))
     return board, [(fault.path, fault.refusal) for fault in book.faults]

@@ -63,7 +63,7 @@ def awards(setting: Setting, position: Position) -> list[dict[str, Json]]:
 
 
 def met(setting: Setting, position: Position, row: Mapping[str, str]) -> str:
-    """The condition of a row in words as it was met; "" if it was not. Raises ValueError for an unknown condition."""
+    """The condition of a row (19.1) in words as it was met; "" if it was not. Raises ValueError for an unknown one."""
     for word, test in _CONDITIONS.items():
         if word in row:
             return test(setting, position, row[word])
@@ -77,6 +77,7 @@ def losses(setting: Setting, position: Position, army: str) -> int:
 
 
 def _ratio(setting: Setting, position: Position) -> tuple[int, int, str]:
+    """Whose losses are counted, against whose, and both in words (19.1)."""
     counted, against = (losses(setting, position, army) for army in setting.ratio)
     first, second = (setting.called(army) for army in setting.ratio)
     return counted, against, f"{first} losses {counted}, {second} losses {against}"

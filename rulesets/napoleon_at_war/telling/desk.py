@@ -90,7 +90,7 @@ class NapoleonDesk(OrdersDesk):
         return marchers.reach({at: {unit: spent} for at, spent in starts.items()}, led=len(way) > 1)
 
     def _after(self, board: Board, units: Units, document: Json, unit: str) -> MoveOptions:
-        """The moves of a document carried out on a scratch board, but for those of a unit."""
+        """The moves of a document carried out on a scratch board, but for those of a unit, which moves once (5.17)."""
         moves = [entry for entry in document.get("moves") or () if units.find(str(entry["unit"])) != unit]
         orders = public_orders(self.setting, board.position, {"moves": moves})
         scratch = self.setting.board(board.position.copy())

@@ -43,6 +43,7 @@ def _refused(names: Names[Piece], event: Event) -> str:
 
 
 def _transit(names: Names[Piece], event: Event) -> str:
+    """A step onto the track or along it (17.1)."""
     start = f", coming from {names.hex(event['from'])}" if event.get("from") else ""
     return (
         f"{names.unit(event['unit'])} is on the {event['section']} section of the transit track,"
@@ -51,11 +52,13 @@ def _transit(names: Names[Piece], event: Event) -> str:
 
 
 def _choice(names: Names[Piece], event: Event) -> str:
+    """The option that is opened (15.1)."""
     text = event.get("text") or f"The {names.place(event['army'])} army has chosen option {event['value']}"
     return stopped(str(text))
 
 
 def _losses(names: Names[Piece], event: Event) -> str:
+    """What an army has lost at a battle (18.0), or at all."""
     if "army" not in event or "lost" not in event:
         return ""
     at = f" at {names.place(event['battle'])}" if event.get("battle") else ""
@@ -63,6 +66,7 @@ def _losses(names: Names[Piece], event: Event) -> str:
 
 
 def _over(names: Names[Piece], event: Event) -> str:
+    """Who has won, and how (19.2)."""
     points = listed([f"{names.place(army)} {count}" for army, count in event["points"].items()])
     if not event.get("winner"):
         return f"The game ends in a draw; victory points: {points} (19.2)."
@@ -73,6 +77,7 @@ def _over(names: Names[Piece], event: Event) -> str:
 
 
 def _ordered_move(names: Names[Piece], entry: Mapping[str, Any]) -> str:
+    """A march, and how it leaves the map (17.0, 17.1); a step on the track (17.1); a refusal (14.21)."""
     who = names.unit(str(entry["unit"]))
     if entry.get("refuse"):
         return f"{who} is not to enter the battle."

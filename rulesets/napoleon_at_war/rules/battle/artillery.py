@@ -22,6 +22,8 @@ def bombardment(setting: Setting) -> bombard.Bombardment[Board]:
 
 @lru_cache(maxsize=8)
 def _bombardment(fog: frozenset[int]) -> bombard.Bombardment[Board]:
+    """The same for all phases of a scenario: fog bars what is not adjacent (16.21)."""
+
     def barred(board: Board, unit: str, target: str, hexes: int) -> Refusal | None:
         return fog_refusal(fog, board, unit, target) if hexes > 1 else None
 

@@ -75,7 +75,7 @@ def combat_rules(setting: Setting) -> CombatRules[Board]:
 
 
 def _via(board: Board, start: str, targets: Sequence[str]) -> str:
-    """The kind of doubling hexside through which an adjacent attacker attacks, of the first target that has one."""
+    """The kind of doubling hexside (9.0) through which an adjacent attacker attacks the first target that has one."""
     near = board.field.neighbours[start]
     return next((kind for at in targets if at in near and (kind := doubling_hexside(board.field, start, at))), "")
 

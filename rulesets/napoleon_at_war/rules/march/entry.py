@@ -123,6 +123,7 @@ def default_entry(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
 
 
 def _vacant(setting: Setting, rules: MoveRules, due: Due, targets: Sequence[str]) -> tuple[str, ...]:
+    """naw 14.0-2: the vacant hexes nearest to some targets, on their edge first."""
     fit, here = _fit(rules, due.unit), rules.board.here
     return arrivals.nearest(
         setting.field, targets, _edges(setting, due, targets), lambda at: at not in here and fit(at)
@@ -184,7 +185,7 @@ def judge_entry(setting: Setting, board: Board, rules: MoveRules, due: Due, at: 
 
 
 def battle_of(setting: Setting, due: Due) -> str:
-    """The battle at which a unit is due."""
+    """The battle at which a unit is due (14.0)."""
     return due.edge[0] if due.edge else setting.field.map_of[due.hexes[0]]
 
 
