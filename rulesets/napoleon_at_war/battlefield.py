@@ -1,10 +1,12 @@
-"""The board of a scenario: its maps with what the Terrain Effects Chart says of each step (5.2, 9.0)."""
+"""The board of a scenario and its counters: maps with what the Terrain Effects Chart says of each step (5.2, 9.0), and
+who there is (2.3, 13.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.chart import ANY, HexChart, HexKind, SideKind
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
@@ -50,3 +52,22 @@ def read_battlefield(maps: Sequence[Mapping[str, Any]], chart: HexChart, overlay
     Raises DataFaults with everything that is wrong.
     """
     return read_field(maps, chart, overlay, _SECTIONS)
+
+
+def read_roster(data: Mapping[str, Any], armies: tuple[str, str]) -> Roster[Piece]:
+    """naw 2.3, 2.4-1, 2.4-2, 2.4-3, 2.4-4, 3.0-1, 3.0-3, 13.0, OB-F, OB-P, OB-H: the counters of a units file.
+
+    army -> formation -> {name, units: {id: [name, kind, strength, allowance]}}.
+    """
+    units: dict[str, Piece] = {}
+    formations: dict[str, tuple[str, ...]] = {}
+    names: dict[str, str] = {}
+    for army in armies:
+        formations[army] = tuple(data[army])
+        for formation, entry in data[army].items():
+            names[formation] = entry["name"]
+            for uid, (name, kind, strength, allowance) in entry["units"].items():
+                if uid in units:
+                    raise ValueError(f"unit {uid} stands twice in the roster")
+                units[uid] = Piece(uid, name, kind, int(strength), int(allowance), army, formation, len(units))
+    return Roster(units, formations, names)

@@ -22,7 +22,9 @@ class Position:
     out: units that were refused or cut off and never come. broken: battle -> army demoralized there.
     left_by: hexes over which an army's units have left a map, army -> hexes (14.23).
     came_from: unit -> map that it left by the transit track, to which it may not return (17.21).
-    Units that stand nowhere have not arrived yet.
+    Units that stand nowhere have not arrived yet. As one line of text, as chess has FEN, with `-` for an empty member:
+
+        6 french A suc-1:0508 kle:western.2.jena tau-cav:jena dhy:jena.west ruch-1 jena:prussian french:2901 kle:jena
     """
 
     turn: int

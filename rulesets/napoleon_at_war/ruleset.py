@@ -10,10 +10,9 @@ from pbem.engine.options import Json
 from pbem.hexgame.field.values import flag, mapping
 from pbem.wargame.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
-from rulesets.napoleon_at_war.battlefield import read_battlefield, read_chart
+from rulesets.napoleon_at_war.battlefield import read_battlefield, read_chart, read_roster
 from rulesets.napoleon_at_war.checking import NapoleonChecks
 from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.roster import read_roster
 from rulesets.napoleon_at_war.setting import read_setting
 
 

@@ -24,7 +24,7 @@ from rulesets.napoleon_at_war.rules.march.leaving import no_return, turns_back
 from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.rules.march.routing import find_path, of_the_goal
-from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
+from rulesets.napoleon_at_war.sequence import OrdersOptions
 from rulesets.napoleon_at_war.setting import Setting
 
 FILTER: Final = FaultFilter(

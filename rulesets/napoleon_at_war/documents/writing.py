@@ -11,12 +11,12 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from pbem.engine.standing import StandingOrders
+from pbem.hexgame.board.known import require_possible
 from rulesets.napoleon_at_war.documents.compile import compile_orders
 from rulesets.napoleon_at_war.documents.documents import document_schema, helper_schema
 from rulesets.napoleon_at_war.documents.standing import NapoleonStanding
 from rulesets.napoleon_at_war.documents.template import orders_template
-from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.position_text import position_text, read_position_text
+from rulesets.napoleon_at_war.position import CODEC, Position
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -45,11 +45,11 @@ class NapoleonWriting(Writing):
 
     def text(self, at: Json) -> str:
         """The position as one line."""
-        return position_text(Position.from_json(at))
+        return CODEC.text(Position.from_json(at))
 
     def read_text(self, text: str) -> Json:
         """The position of a line. Raises ValueError."""
-        return read_position_text(self.setting, text).to_json()
+        return _position(self.setting, text).to_json()
 
     @property
     def standing(self) -> StandingOrders:
@@ -67,3 +67,44 @@ class NapoleonWriting(Writing):
     def desk(self) -> OrdersDesk:
         """What can be clicked together, and what comes of it."""
         return self._desk
+
+
+def _position(setting: Setting, text: str) -> Position:
+    """The position that a line describes. Raises ValueError for anything but the one text of a possible position: it
+    names nothing that the scenario does not have, no unit stands in two places, and no two in one hex (5.31)."""
+    position, field = CODEC.read(text), setting.field
+    units = [*position.at, *position.track, *position.lost, *position.exited, *sorted(position.out)]
+    choices = setting.choice.values if setting.choice else ()
+    battles = (*position.lost.values(), *position.broken, *position.came_from.values())
+    said = {
+        "unit": [*units, *position.came_from],
+        "hex": [*position.at.values(), *(at for hexes in position.left_by.values() for at in hexes)],
+        "battle": [*battles, *(battle for battle, _ in position.exited.values())],
+        "army": [position.army, *position.broken.values(), *position.left_by],
+        "choice": [position.choice],
+        "game-turn": [str(position.turn)],
+    }
+    known = {
+        "unit": setting.roster.units,
+        "hex": field.neighbours,
+        "battle": field.titles,
+        "army": setting.armies,
+        "choice": ("", *choices),
+        "game-turn": [str(turn + 1) for turn in range(setting.turns + 1)],
+    }
+    others = [
+        f"{unit} stands on no edge" for unit, (b, e) in position.exited.items() if e not in field.edges.get(b, {})
+    ]
+    others += [f"{unit} is not in transit" for unit, place in position.track.items() if not _on_track(setting, place)]
+    others += ["a unit is in two places"] if len(set(units)) != len(units) else []
+    others += ["two units share a hex"] if len(set(position.at.values())) != len(position.at) else []
+    require_possible(said, known, others)
+    return position
+
+
+def _on_track(setting: Setting, place: tuple[str, int, str]) -> bool:
+    """naw 17.1-1: whether there is such a place on the track: a space of a section that adjoins the map left."""
+    (section, space, left), rule = place, setting.transit
+    if rule is None or left not in rule.edges:
+        return False
+    return section in setting.field.sections.get(left, {}) and 1 <= space <= rule.spaces

@@ -1,23 +1,28 @@
-"""What the maps of Napoleon at War show."""
+"""What the maps of Napoleon at War show: boards, counters, arrows, and who is on no map."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.picture import Arrow, Board, Counter, Overlay, Pictures, Scene
+from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.vocabulary import WHO
-from pbem.hexgame.telling import arrows
-from pbem.hexgame.telling.counters import countersheet
+from pbem.hexgame.telling.absent import beside, by_place
+from pbem.hexgame.telling.arrows import MOVEMENTS, arrows, assaults, fight, ordered
+from pbem.hexgame.telling.counters import CounterLook, CounterPrint, counters, countersheet
 from pbem.hexgame.telling.zones import zone_areas
 from rulesets.napoleon_at_war.pictures.drawing import boards
-from rulesets.napoleon_at_war.pictures.scene import PRINT, scene
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.setting import Setting
+from rulesets.napoleon_at_war.rules.march.entry import arrival, in_force, nowhere
+from rulesets.napoleon_at_war.setting import Group, Setting
+from rulesets.napoleon_at_war.telling.preview import reckoning
 
+Event = Mapping[str, Any]
+_MOVEMENTS: Final = {**MOVEMENTS, "transit": "exit"}
 _OVERLAYS: Final[Mapping[str, str]] = {"zoc": "zones of control (6.0)"}
 
 
@@ -50,10 +55,111 @@ class NapoleonPictures(Pictures):
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
         """An arrow for each march that is ordered (5.0), one from each attacker to each hex that he attacks (7.0)."""
-        setting, attacks = self.setting, arrows.assaults(orders.get("attacks", ()), WHO)
+        setting, attacks = self.setting, assaults(orders.get("attacks", ()), WHO)
         marches = (([entry["unit"]], entry.get("path", ())) for entry in orders.get("moves", ()))
-        return arrows.ordered(setting.field, setting.roster, at["at"], marches, attacks)
+        return ordered(setting.field, setting.roster, at["at"], marches, attacks)
 
     def countersheet(self) -> Sequence[Counter]:
         """One counter for each unit of the roster, in its order, those among them that have not come yet."""
         return countersheet(self.setting.roster, PRINT)
+
+
+def scene(setting: Setting, position: Position, events: Sequence[Event]) -> Scene:
+    """A position, with the arrows and combats of the events that led to it. Nothing is hidden here."""
+    roster, names = setting.roster, {army: setting.called(army) for army in setting.armies}
+    combats = [event for event in events if event.get("kind") == "combat"]
+    return Scene(
+        counters=counters(_look(setting, position), roster, position.at),
+        # A march that was taken back (5.32) leaves no arrow.
+        arrows=arrows(events, roster, _MOVEMENTS),
+        fights=tuple(fight(event, roster, reckoning(setting, event)) for event in combats),
+        beside=beside(names, lambda army: _absent(setting, position, army)),
+    )
+
+
+def value(unit: Piece) -> str:
+    """naw 2.3: strength and allowance as they are printed."""
+    return f"{unit.strength}-{unit.allowance}"
+
+
+PRINT: Final = CounterPrint[Piece](value)
+
+# -- counters ----------------------------------------------------------------------
+
+
+def _look(setting: Setting, position: Position) -> CounterLook[Piece]:
+    def state(unit: Piece, at: str) -> tuple[str, ...]:
+        # An army is demoralized at one battle, not at both (18.0).
+        return ("demoralized",) if position.broken.get(setting.field.map_of[at]) == unit.army else ()
+
+    def hover(unit: Piece, at: str) -> Iterator[str]:
+        return _hover(setting, position, unit, state(unit, at))
+
+    return CounterLook(PRINT, value, lambda unit: unit.strength, state, hover)
+
+
+def _hover(setting: Setting, position: Position, unit: Piece, state: Sequence[str]) -> Iterator[str]:
+    """What is told of a counter: its figures (2.3), its morale (18.0), when it came (15.0), whence (17.21)."""
+    army = setting.called(unit.army)
+    yield f"{army}, {setting.roster.formation_names[unit.formation]}"
+    yield f"{unit.kind}, strength {unit.strength}, {unit.allowance} movement points"
+    yield from (f"{word} (18.0)" for word in state)
+    if unit.id in setting.setup:
+        yield f"there from the beginning, at {setting.field.name(setting.setup[unit.id])}"
+    for group in setting.groups:
+        if unit.id in group.units and in_force(group, position):
+            yield f"came by the chart of Game-Turn {arrival(group, position)}"
+    if unit.id in position.came_from:
+        left = position.came_from[unit.id]
+        yield f"came over the transit track from {setting.called(left)} and may not return (17.21)"
+
+
+# -- beside the maps ---------------------------------------------------------------
+
+
+def _absent(setting: Setting, position: Position, army: str) -> dict[str, list[str]]:
+    """Who is to come (14.0), in transit (17.1), eliminated, gone (17.0), or never comes (14.21), in lines."""
+    own = [unit.id for unit in setting.roster.of(army)]
+    out = [unit for unit in own if unit in position.out]
+
+    def name(battle: str) -> str:
+        return setting.called(battle)
+
+    return {
+        "to come": _to_come(setting, position, army),
+        "in transit": [
+            f"{section} section, space {space}, from {name(left)}: {_told(setting, units)}"
+            for (section, space, left), units in by_place(own, position.track)
+        ],
+        "eliminated": [f"{name(battle)}: {_told(setting, units)}" for battle, units in by_place(own, position.lost)],
+        "left the map": [
+            f"{name(battle)}, {edge} edge: {_told(setting, units)}"
+            for (battle, edge), units in by_place(own, position.exited)
+        ],
+        "never coming": [_told(setting, out)] if out else [],
+    }
+
+
+def _told(setting: Setting, units: Sequence[str]) -> str:
+    known = setting.roster.units
+    return ", ".join(f"{known[unit].name} {value(known[unit])}" for unit in units)
+
+
+def _to_come(setting: Setting, position: Position, army: str) -> list[str]:
+    """naw 14.0-1, 15.1-1: a line for those who are due together; while the option is secret, with both dates."""
+    when: dict[tuple[str, ...], list[str]] = {}
+    for group in setting.groups:
+        units = tuple(unit for unit in group.units if nowhere(position, unit))
+        if group.army == army and units and (not position.choice or in_force(group, position)):
+            when.setdefault(units, []).append(_when(setting, position, group))
+    return [f"{' or '.join(dates)}: {_told(setting, units)}" for units, dates in when.items()]
+
+
+def _when(setting: Setting, position: Position, group: Group) -> str:
+    """The game-turn and place of a group: later and over an edge under Option B (15.3), or at either of two (20.2)."""
+    text = f"Game-Turn {arrival(group, position)}"
+    late = group.under_b if position.choice == "B" else None
+    text += f" over the {late[2]} edge of {setting.called(late[1])}" if late else f" at {group.at}"
+    if group.instead and position.choice in ("", group.instead[1]):
+        text += f" or {group.instead[2]}"
+    return f"{text} (Option {group.option})" if group.option and not position.choice else text

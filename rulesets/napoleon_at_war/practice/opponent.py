@@ -19,10 +19,9 @@ from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.practice.goals import LEAVE, Goal, goals, wishes
-from rulesets.napoleon_at_war.practice.value import Ground
-from rulesets.napoleon_at_war.practice.view import View
+from rulesets.napoleon_at_war.practice.view import Ground, View
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions, rehearse
+from rulesets.napoleon_at_war.sequence import OrdersOptions, rehearse
 
 # An operation has to gain so much for each strength point that it sends into enemy zones, over the six faces. The
 # French have to attack (21.2); the Prussians can wait for their chances.

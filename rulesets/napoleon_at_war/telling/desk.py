@@ -22,7 +22,7 @@ from pbem.hexgame.documents.names import Units
 from rulesets.napoleon_at_war.documents.compile import public_orders
 from rulesets.napoleon_at_war.documents.documents import FOREIGN
 from rulesets.napoleon_at_war.forms import ATTACK, EDGES, MOVE
-from rulesets.napoleon_at_war.pictures.scene import value
+from rulesets.napoleon_at_war.pictures.pictures import value
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.march.entry import Due, arrival, entry_cost, may_refuse
@@ -32,7 +32,7 @@ from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, listed_mo
 from rulesets.napoleon_at_war.rules.march.routing import find_path
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.outlooks import foresight
+from rulesets.napoleon_at_war.telling.preview import foresight
 
 _MOVE: Final = gesture("moves", MOVE, doc="Each unit moves once; moves are made in this order.")
 _ATTACK: Final = gesture(

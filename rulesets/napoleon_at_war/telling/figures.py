@@ -10,7 +10,7 @@ from pbem.hexgame.telling.figures import fortunes, held
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.victory import awards, losses, points_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.outlooks import chances
+from rulesets.napoleon_at_war.telling.preview import chances
 
 
 class NapoleonFigures(GameFigures):

@@ -1,9 +1,10 @@
-"""What orders would do before any die is thrown: moves as carried out, and the odds and chances of every attack; and
-one attack as somebody imagines it."""
+"""What is ahead: what attacks come to, what orders would do before any die is thrown, one attack as somebody imagines
+it; and a combat that was fought, calculated over again."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from pbem.engine.contract import PlacedRefusal
@@ -13,7 +14,12 @@ from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import Choose
 from pbem.hexgame.documents.names import Places, Units
+from pbem.hexgame.documents.vocabulary import RESULTS
+from pbem.hexgame.fighting import reckoning as shared
+from pbem.hexgame.fighting.attacks import Attack
+from pbem.hexgame.fighting.engagement import Ledger
 from pbem.hexgame.moving.random_moves import free_to_move
+from pbem.hexgame.telling.foresight import Foresight, OddsWords, shares_of
 from pbem.hexgame.telling.odds_question import Inquiry, answered
 from pbem.hexgame.telling.previewing import (
     NO_ATTACKS,
@@ -24,17 +30,60 @@ from pbem.hexgame.telling.previewing import (
     preview_lines,
     void,
 )
-from pbem.hexgame.telling.wording import march_line
+from pbem.hexgame.telling.wording import RESULTS as RESULT_WORDS
+from pbem.hexgame.telling.wording import Event, march_line
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
+from rulesets.napoleon_at_war.rules.battle.combat import ledger_of
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
-from rulesets.napoleon_at_war.telling.outlooks import foresight, odds_words
 from rulesets.napoleon_at_war.telling.wording import names_of, wording
 
 _VACATE: Final = frozenset(("De", "Dr", "Ex"))
 """Results that may leave the hex of a defender empty."""
+
+
+def odds_words(setting: Setting) -> OddsWords:
+    """What odds come from, by its case: 7.21, 7.22, 7.6, 7.9, 8.21."""
+    return OddsWords(
+        name=names_of(setting).unit,
+        place=setting.field.name,
+        results={code: RESULT_WORDS[code] for code in RESULTS},
+        retreats=("Ar",),
+        attacks="7.22",
+        bombards="8.21",
+        defends="7.21",
+        odds="7.6",
+        lowered="7.9",
+    )
+
+
+def foresight(setting: Setting, board: Board) -> Foresight[Board]:
+    """naw 7.6-Ar, 7.72: what attacks on a board would come to, and which attackers would find no hex to retreat to.
+
+    Earlier attacks may change that. The retreat is that of the orders, asked of nobody.
+    """
+
+    def ledger(attack: Attack) -> Ledger[Board]:
+        scratch = setting.board(board.position.copy())
+        return ledger_of(setting, scratch, "preview", {at: scratch.units_in(at) for at in attack.on})
+
+    return Foresight(odds_words(setting), ledger)
+
+
+def chances(setting: Setting, column: str) -> dict[str, Fraction]:
+    """naw 7.6-T: the exact chance of each result in a column; they add up to one."""
+    return shares_of(setting.columns, setting.results, RESULTS, column)
+
+
+def reckoning(setting: Setting, event: Event) -> Iterator[str]:
+    """The event of a combat that was fought, a line for each step: strengths, odds, shifts, chances, die (7.6, 8.1)."""
+    words = shared.Wording(names_of(setting).unit, setting.field.name, RESULT_WORDS, bombarding="8.1", lowered="7.9")
+    return shared.reckoning(event, words, chances(setting, event["calculation"]["used"]))
+
+
+# -- orders ----------------------------------------------------------------------------
 
 
 def preview(setting: Setting, position: Position, orders: Json) -> Json:

@@ -24,9 +24,8 @@ from pbem.wargame.data_reader import read_file
 from pbem.wargame.hexgrid import HexGrid, hexside
 from pbem.wargame.hexlayout import Layout
 from rulesets.napoleon_at_war import ruleset
-from rulesets.napoleon_at_war.battlefield import read_chart
+from rulesets.napoleon_at_war.battlefield import read_chart, read_roster
 from rulesets.napoleon_at_war.position import Board, Position
-from rulesets.napoleon_at_war.roster import read_roster
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
 from rulesets.napoleon_at_war.rules.battle.combat import combat_phase
 from rulesets.napoleon_at_war.setting import Setting, read_setting

@@ -24,22 +24,17 @@ from rulesets.napoleon_at_war.rules.battle.cases import CASES
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reductions
 from rulesets.napoleon_at_war.setting import Setting
 
-_CASES: Final = AttackCases(
-    listed="7.0",
-    target="7.0",
+_CASES: Final = AttackCases.under(
+    "7.0",
     unknown="7.12",
-    foreign="7.0",
     absent="17.21",
     distance="7.15",
     water="9.0",
-    nobody="7.0",
     single="8.13",
-    condition="7.0",
     must_attack="7.12",
     must_be_attacked="7.11",
     reduction="7.9",
     twice="7.14",
-    name="7.0",
 )
 READER: Final = AttackReader(
     members=ATTACK.members,

@@ -14,7 +14,7 @@ from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.documents.compile import compile_orders
 from rulesets.napoleon_at_war.documents.documents import document_schema
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
+from rulesets.napoleon_at_war.sequence import OrdersOptions
 from rulesets.napoleon_at_war.telling.preview import preview
 from tests.rulesets.napoleon_at_war.playing import real, standing_at
 

@@ -17,8 +17,8 @@ from pbem.wargame.faults import DataFaults
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
 from rulesets.napoleon_at_war.ruleset import bind
+from rulesets.napoleon_at_war.sequence import OrdersOptions
 from tests.rulesets.napoleon_at_war.playing import HERE, path, real, small, standing_at
 
 

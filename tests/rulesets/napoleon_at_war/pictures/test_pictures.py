@@ -13,7 +13,7 @@ from pbem.engine.calculation import Calculation, Counted, Effect, Strength, colu
 from pbem.engine.picture import Arrow, Board, Stroke, overlaid
 from pbem.hexgame.telling.figures import combat_worths
 from rulesets.napoleon_at_war.game import NapoleonGame
-from rulesets.napoleon_at_war.pictures.scene import value
+from rulesets.napoleon_at_war.pictures.pictures import value
 from tests.rulesets.kit.pictures import check_boards, check_fortune, check_scene, events_of, sample
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
 

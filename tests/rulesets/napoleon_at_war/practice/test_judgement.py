@@ -13,10 +13,9 @@ from pbem.hexgame.practice.scene import Plan
 from pbem.hexgame.practice.search import legal
 from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleon_at_war.practice.goals import ATTACK, HOLD, goals
-from rulesets.napoleon_at_war.practice.value import Ground, Rates
-from rulesets.napoleon_at_war.practice.view import View
+from rulesets.napoleon_at_war.practice.view import Ground, Rates, View
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.rules.orders_options import rehearse
+from rulesets.napoleon_at_war.sequence import rehearse
 from tests.rulesets.napoleon_at_war.playing import real, standing_at
 
 

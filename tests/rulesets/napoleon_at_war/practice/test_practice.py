@@ -16,9 +16,9 @@ from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.practice.opponent import Practice
-from rulesets.napoleon_at_war.practice.value import Ground
+from rulesets.napoleon_at_war.practice.view import Ground
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.rules.orders_options import rehearse
+from rulesets.napoleon_at_war.sequence import rehearse
 from tests.games.opponents import PracticeDecider
 from tests.games.pinned import require_pinned
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at

@@ -12,7 +12,7 @@ from pbem.engine.state import fresh
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of
-from rulesets.napoleon_at_war.rules.orders_options import OrdersOptions
+from rulesets.napoleon_at_war.sequence import OrdersOptions
 from tests.rulesets.napoleon_at_war.playing import moved, path, real, small, standing_at, turn
 
 NO_ORDERS: dict[str, object] = {}

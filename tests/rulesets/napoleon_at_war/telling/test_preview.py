@@ -9,8 +9,7 @@ import pytest
 
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
-from rulesets.napoleon_at_war.telling.outlooks import chances
-from rulesets.napoleon_at_war.telling.preview import preview
+from rulesets.napoleon_at_war.telling.preview import chances, preview
 from rulesets.napoleon_at_war.telling.situation import situation
 from tests.rulesets.napoleon_at_war.boards import with_odds
 from tests.rulesets.napoleon_at_war.playing import path, real, small, standing_at
