@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from pbem.hexgame.board.figures import Figure, figure
 from pbem.hexgame.field.values import mapping
-from rulesets.napoleons_last_battles.reading import Figure, figure, words
+from rulesets.napoleons_last_battles.reading import words
 
 COMBAT: Final = ("infantry", "cavalry", "foot-artillery", "horse-artillery")
 LEADERS: Final = ("commander", "chief-of-staff", "officer")

@@ -11,12 +11,12 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import GameOdds, Outlook, Step, WhatIf
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose
+from pbem.hexgame.board.figures import Figure
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.names import Places, Units
 from pbem.hexgame.telling.odds_question import Inquiry, answered
 from rulesets.napoleons_last_battles.board import BLOWN, INFANTRY, Board
 from rulesets.napoleons_last_battles.position import CODEC, Position
-from rulesets.napoleons_last_battles.reading import Figure
 from rulesets.napoleons_last_battles.roster import Unit
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY

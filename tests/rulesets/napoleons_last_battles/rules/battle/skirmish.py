@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.engine.options import Json
+from pbem.hexgame.board.figures import Figure
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
 from pbem.hexgame.fighting.attacks import Attack
@@ -22,7 +23,6 @@ from pbem.hexgame.fighting.resolve import muster
 from rulesets.napoleons_last_battles.battlefield import read_chart
 from rulesets.napoleons_last_battles.board import Board, pieces_of
 from rulesets.napoleons_last_battles.position import Position
-from rulesets.napoleons_last_battles.reading import Figure
 from rulesets.napoleons_last_battles.roster import Unit
 from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
 from rulesets.napoleons_last_battles.rules.battle.combat import ledger_of, resolve
