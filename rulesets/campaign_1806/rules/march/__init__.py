@@ -1,0 +1,1 @@
+"""Movement: what steps cost, road march, zones, stacking, bridges (3, 4, 8)."""

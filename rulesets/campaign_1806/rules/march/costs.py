@@ -1,0 +1,100 @@
+"""What a step costs (8.1, 8.2, 8.3). Costs are half movement points, None where nobody of that sort may go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pbem.hexgame.field.field import HexField
+from pbem.wargame.hexgrid import hexside
+from rulesets.campaign_1806.battlefield import RIVER, ROAD, SLOPE, STREAM, TRAIL, WOODS
+from rulesets.campaign_1806.roster import TRAINS, Unit
+from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
+
+MARCH: Final = "march"
+"""osg 8.21-1: the word in a course by which a unit declares road march."""
+DROP: Final = "drop"
+"""osg 8.23-1: the word by which it takes its marker off."""
+_POINT: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Half points spent so far, whether a marker of road march is on the unit, and its hex. steps: hexes entered."""
+
+    at: str
+    points: int = 0
+    marching: bool = False
+    steps: int = 0
+
+
+def step_cost(
+    field: HexField, unit: Unit, a: str, b: str, *, marching: bool = False, crossings: Crossings = NONE
+) -> int | None:
+    """osg 8.11-1, 8.11-2, 8.21-2, 8.22-1, 8.24, 8.24-EX, 8.31-1, 8.31-EX3, 9.1-2, 5.22-1: one step to a neighbour.
+
+    Along a road in road march half a point, else along a road or trail no more than one whatever the hexsides hold; a
+    bridge over a river adds its charge. Elsewhere hex and hexsides add up: streams, woods, slopes uphill. Trains cross
+    slopes and streams by ways or bridges alone.
+    """
+    charge: int | None = 0
+    pair, way = hexside(a, b), _way(field, a, b)
+    if pair in crossings.damaged and pair not in crossings.pontoons:
+        # 8.41-3: a bridge that is down is none, and no way leads over it.
+        way = ""
+    if crossings.wet(field, a, b):
+        charge = crossings.charge(field, a, b, leader=unit.leads, marching=marching)
+        if charge is None and field.has(RIVER, a, b):
+            return None
+    if way:
+        flat = field.chart.ways[ROAD] if marching and way == ROAD else _POINT
+        return min(flat, _POINT) + (charge or 0)
+    rough = [kind for kind in (STREAM, SLOPE, WOODS) if _crossed(field, kind, a, b)]
+    if charge is not None and STREAM in rough:
+        rough.remove(STREAM)
+    if unit.kind in TRAINS and {STREAM, SLOPE} & set(rough):
+        return None
+    costs = [field.chart.sides[kind].cross[unit.mover] for kind in rough]
+    enter = field.kind(b).enter[unit.mover]
+    if enter is None or None in costs:
+        return None
+    return enter + sum(cost or 0 for cost in costs) + (charge or 0)
+
+
+def walk(
+    field: HexField, unit: Unit, course: Sequence[str], start: Spent, crossings: Crossings = NONE
+) -> Spent | tuple[str, str, Spent]:
+    """osg 8.12A, 8.12A-EX, 8.21-1, 8.21-3, 8.22-1, 8.23-1, 8.23-2: a course, word by word: hexes, MARCH or DROP.
+
+    What the whole of it has cost, or the case and the word that stop it with what was spent before: a hex that does not
+    touch or may not be entered, or too few points. Who has spent nothing may always go one hex that he could enter.
+    """
+    now, allowance = start, _POINT * unit.allowance
+    for word in course:
+        if word == MARCH:
+            now = replace(now, marching=True)
+            continue
+        if word == DROP:
+            cost: int | None = 0 if unit.leads else _POINT
+            if now.points + (cost or 0) > allowance:
+                return "8.23-1", word, now
+            now = replace(now, points=now.points + (cost or 0), marching=False)
+            continue
+        if word not in field.neighbours[now.at]:
+            return "8.0", word, now
+        cost = step_cost(field, unit, now.at, word, marching=now.marching, crossings=crossings)
+        if cost is None:
+            return "8.31-1", word, now
+        if now.points + cost > allowance and (now.points or cost <= allowance):
+            return "8.12A", word, now
+        now = replace(now, at=word, points=now.points + cost, steps=now.steps + 1)
+    return now
+
+
+def _way(field: HexField, a: str, b: str) -> str:
+    return next((way for way in (ROAD, TRAIL) if field.on_way(way, a, b)), "")
+
+
+def _crossed(field: HexField, kind: str, a: str, b: str) -> bool:
+    return field.climbs(kind, a, b) if kind == SLOPE else field.has(kind, a, b)
