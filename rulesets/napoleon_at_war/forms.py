@@ -12,7 +12,9 @@ from pbem.engine import desk
 from pbem.engine.options import Json
 from pbem.hexgame.documents.form import Entries, Form, answer, fields, one
 from pbem.hexgame.documents.kinds import Choice, Yes
+from pbem.hexgame.documents.names import Names, names_in
 from pbem.hexgame.documents.vocabulary import ANSWER, Vocabulary, attack_list, reduce
+from rulesets.napoleon_at_war.setting import Setting
 
 EDGES: Final = ("north", "east", "south", "west")
 WORDS: Final = Vocabulary("suc-1", "1/Suchet", "0508", "0609")
@@ -78,3 +80,12 @@ ASKS: Final[dict[str, Json]] = {
     "entry": answer("Hex at which a reinforcement comes in", HEX),
 }
 """What `data/asks/` holds."""
+
+FOREIGN: Final = "5.11"
+"""Case that somebody breaks who orders units of the other army."""
+
+
+def translation(setting: Setting, army: str, *, hints: bool = True) -> Names:
+    """The names in one document of an army, all of them of its own units (5.11). hints: whether faults say what may
+    have been meant."""
+    return names_in(setting.roster.units, setting.field, army, setting.names, FOREIGN, hints=hints)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Silent, Tell
 from pbem.hexgame.moving.options import moves_at_random
-from pbem.hexgame.moving.rehearsal import MoveRehearsal
+from pbem.hexgame.moving.rehearsal import MoveRehearsal, Path, TurnOrders
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
 from rulesets.napoleon_at_war.rules.victory import result
@@ -109,11 +109,8 @@ def _plain(choice: Choice, said: Json) -> Json | Silent:
 # -- orders ----------------------------------------------------------------------------
 
 
-Path = tuple[str | int, ...]
-
-
-class OrdersOptions:
-    """What may be ordered at the start of a player turn. Nothing is worked out before it is asked for.
+class OrdersOptions(TurnOrders):
+    """naw 5.0-1: what may be ordered at the start of a player turn. Nothing is worked out before it is asked for.
 
     board: the board at the start of the player turn; it is read, never changed.
     """
@@ -125,11 +122,6 @@ class OrdersOptions:
     def scratch(self) -> Board:
         """A board of its own with the same position."""
         return self.setting.board(self.board.position.copy())
-
-    def why_not(self, answer: Json) -> Refusal | None:
-        """None if everything in the orders can be carried out, else the first refusal."""
-        found = self.faults(answer)
-        return found[0][1] if found else None
 
     def faults(self, orders: Json) -> list[tuple[Path, Refusal]]:
         """Everything that the rules have against orders, with the place in them: moves, stacking (5.32), attacks.
@@ -153,10 +145,6 @@ class OrdersOptions:
 
         return AttackOptions(self.setting, board)
 
-    def default(self) -> Json:
-        """naw 5.0-1: no moves and the default attacks."""
-        return {}
-
     def sample(self, pick: Pick) -> Json:
         """Random legal orders: a random part of the units on random moves, then by day (10.1) attacks."""
         moves = moves_at_random(MoveOptions(self.setting, self.scratch()), pick)
@@ -177,4 +165,4 @@ def rehearse(setting: Setting, board: Board, moves: Json) -> tuple[Board, list[t
     """Runs a Movement Phase (4.1) on a board that may be changed: the board after it, and every fault of the moves."""
     book = MoveRehearsal("moves", moves)
     book.carry_out(movement_phase(setting, board, moves))
-    return board, [(fault.path, fault.refusal) for fault in book.faults]
+    return board, book.found

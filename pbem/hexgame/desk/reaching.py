@@ -9,6 +9,7 @@ from fractions import Fraction
 from pbem.engine.desk import Reach, Step
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving import marching
+from pbem.hexgame.moving.options import UnitOptions
 from pbem.hexgame.moving.rules import MoveRules
 from pbem.hexgame.moving.together import Common, Company, Paid, Starts, common_reach, ends_there
 
@@ -29,6 +30,16 @@ def held_note(rules: MoveRules, unit: str) -> str:
     if at is None or not marching.held_in_place(rules, unit, at):
         return ""
     return f"held by an enemy zone of control ({marching.held(rules, unit, at).case})"
+
+
+def unit_reach(options: UnitOptions, unit: str, way: Sequence[str], ends: str) -> Reach:
+    """Where one piece can get to that moves alone. way: as it was led so far; then only what lies behind. ends: see
+    `Marchers`."""
+    marchers = Marchers(company={unit: options.rules}, stacking=(unit,), moved=options.moved, ends=ends)
+    starts = options.led(unit, way)
+    if isinstance(starts, Refusal):
+        return Reach(marchers.allowance(), (), cited(starts))
+    return marchers.reach({at: {unit: spent} for at, spent in starts.items()}, led=len(way) > 1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from pbem.engine.options import Json, Pick, Refusal
+from pbem.hexgame.moving import moves
 from pbem.hexgame.moving.moves import NO, Event, Journal
+from pbem.hexgame.moving.rules import MoveRules
 
 J = TypeVar("J")
 """What is known of a legal entry, such as the half points that it takes."""
@@ -74,15 +76,57 @@ class EntryOptions(ABC, Generic[J]):
         return {"noun": "a move", "units": self.movable(), "default": NO}
 
 
+class UnitOptions(EntryOptions[int]):
+    """The same of pieces that move one by one: of a legal entry the half points that it takes. rules: how they move."""
+
+    def __init__(self, rules: MoveRules) -> None:
+        super().__init__()
+        self.rules = rules
+
+    @abstractmethod
+    def starts(self, unit: str) -> Mapping[str, int]:
+        """The hexes in which a march may begin now, each with the half points that being there takes."""
+
+    @abstractmethod
+    def enter(self, unit: str, at: str) -> Refusal | int:
+        """Half points of coming in at a hex at this moment of the phase, or why a piece that is on no map may not.
+
+        at: "" where it names none, or none is open to it.
+        """
+
+    def walk(self, unit: str, path: Sequence[str]) -> Refusal | int:
+        """Half points that a path takes, wherever it ends, or why it is not open to a piece."""
+        return moves.walk(self.rules, unit, path, self.enter)
+
+    def led(self, unit: str, way: Sequence[str]) -> Mapping[str, int] | Refusal:
+        """Where a piece goes on from, with the half points spent until then. way: as it was led so far, () for not."""
+        if way:
+            spent = self.walk(unit, way)
+            return spent if isinstance(spent, Refusal) else {way[-1]: spent}
+        starts = self.starts(unit)
+        why = 0 if starts else self.enter(unit, "")
+        return why if isinstance(why, Refusal) else starts
+
+    def go(self, unit: str, path: Sequence[str], spent: int, origin: Any = None) -> list[Event]:
+        """Puts a piece at the end of its path; who stays where he is needs no word. origin: what the journal notes of
+        one that comes from no hex."""
+        at = self.rules.board.at.get(unit)
+        self.journal.append((unit, at or origin))
+        moves.bring(self.rules.board, unit, path[-1])
+        if at is None:
+            return [moves.entered_event(unit, path, spent)]
+        return [moves.moved_event(self.rules, unit, path, spent)] if len(path) > 1 else []
+
+
 def moves_at_random(options: EntryOptions[Any], pick: Pick) -> list[Json]:
     """Random legal moves of a random part of the pieces, and of all who may come in; they are carried out."""
-    moves: list[Json] = []
+    found: list[Json] = []
     busy = 1 + pick(4)
     for unit in options.movable():
         if unit in options.moved or (pick(4) >= busy and unit not in options.due):
             continue
         entry = options.random_entry(unit, pick)
         if entry is not None and options.why_not(entry) is None:
-            moves.append(entry)
+            found.append(entry)
             options.perform(entry)
-    return moves
+    return found

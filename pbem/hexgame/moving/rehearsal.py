@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -10,7 +11,24 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.rehearsal import OpenBook
 
+Path = tuple[str | int, ...]
 UNDONE: Final = "undone"
+
+
+class TurnOrders(ABC):
+    """`Options` of the orders of a player turn, as far as they are the same for all."""
+
+    @abstractmethod
+    def faults(self, orders: Json) -> list[tuple[Path, Refusal]]:
+        """Everything that the rules have against orders, with the place in them."""
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """None if everything in the orders can be carried out, else the first refusal."""
+        return next((refusal for _, refusal in self.faults(answer)), None)
+
+    def default(self) -> Json:
+        """Nothing is ordered."""
+        return {}
 
 
 class MoveRehearsal(OpenBook):
@@ -33,6 +51,11 @@ class MoveRehearsal(OpenBook):
             index = next(i for i, units in enumerate(self._units) if event["unit"] in units and i not in void)
             refusal = Refusal(self._case or event["case"], event["text"], event["unit"], event["at"])
             self.faults.append(PlacedRefusal((self._member, index), refusal))
+
+    @property
+    def found(self) -> list[tuple[Path, Refusal]]:
+        """The faults so far, with their places."""
+        return [(fault.path, fault.refusal) for fault in self.faults]
 
 
 def named(entry: Json) -> tuple[str, ...]:

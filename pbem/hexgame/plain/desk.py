@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.engine.desk import NO_LAYOUT, Course, Layout, Movable, Move, OrdersDesk, Reach, Where
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.options import Json, Refusal
+from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import ORDERS, Choose
 from pbem.hexgame.desk.course import MoveBook, stands, with_combats
 from pbem.hexgame.desk.layout import on_map, those_named
-from pbem.hexgame.desk.reaching import Marchers, cited, points
+from pbem.hexgame.desk.reaching import points, unit_reach
 from pbem.hexgame.documents.form import Fields
 from pbem.hexgame.documents.members import gesture
 from pbem.hexgame.documents.names import Units
@@ -61,13 +61,8 @@ class PlainDesk(OrdersDesk):
         if isinstance(named, str):
             return Reach("", (), named)
         (unit,) = named
-        options = self._after(board, units, document, unit)
         ends = f"enemy controlled: the move ends here ({self.book.cases.zones})"
-        marchers = Marchers(company={unit: options.rules}, stacking=(unit,), moved=options.moved, ends=ends)
-        starts = _starts(options, unit, way)
-        if isinstance(starts, Refusal):
-            return Reach(marchers.allowance(), (), cited(starts))
-        return marchers.reach({at: {unit: spent} for at, spent in starts.items()}, led=len(way) > 1)
+        return unit_reach(self._after(board, units, document, unit), unit, way, ends)
 
     def _after(self, board: PlainBoard, units: Units, document: Json, unit: str) -> Marches:
         """The moves of a document carried out on a scratch board, but for those of a unit."""
@@ -100,11 +95,3 @@ def _written(options: Marches, where: Where, entry: Json) -> Move:
     unit, spent = entry["unit"], options.judge(entry)
     assert isinstance(spent, int), "the phase has judged it"
     return Move(where, (unit,), tuple(entry["path"]), points(spent), points(options.rules.points(unit)))
-
-
-def _starts(options: Marches, unit: str, way: Sequence[str]) -> Mapping[str, int] | Refusal:
-    """Hexes from which a unit goes on, each with the half points that being there takes. way: as it was led so far."""
-    if way:
-        spent = options.walk(unit, way)
-        return spent if isinstance(spent, Refusal) else {way[-1]: spent}
-    return options.starts(unit) or options.absent(unit, "")

@@ -9,7 +9,8 @@ from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Request, Tell
 from pbem.hexgame.moving import moves
 from pbem.hexgame.moving.marching import no_room, reach
-from pbem.hexgame.moving.moves import NO, Event
+from pbem.hexgame.moving.moves import Event
+from pbem.hexgame.moving.options import UnitOptions
 from pbem.hexgame.moving.random_moves import free_to_move, random_stop
 from pbem.hexgame.moving.routing import Errand
 from pbem.hexgame.moving.rules import MoveRules
@@ -18,7 +19,7 @@ Starts = Mapping[str, int]
 """Hex -> half points that being there takes."""
 
 
-class Marches:
+class Marches(UnitOptions):
     """What one entry of a list of moves may say, {"unit", "path"}. One object serves a phase.
 
     due: unit that may come in now -> the hexes where, each with the half points that this takes. absent: why one that
@@ -28,12 +29,10 @@ class Marches:
     def __init__(
         self, rules: MoveRules, due: Mapping[str, Starts], absent: Callable[[str, str], Refusal], case: str
     ) -> None:
-        self.rules = rules
+        super().__init__(rules)
         self.due = due
         self.absent = absent
         self.case = case
-        self.moved: set[str] = set()
-        self.journal: moves.Journal = []
 
     # -- legality --------------------------------------------------------------------
 
@@ -49,55 +48,28 @@ class Marches:
         spent = self.walk(unit, path)
         return spent if isinstance(spent, Refusal) else no_room(self.rules, (unit,), path[-1]) or spent
 
-    def walk(self, unit: str, path: Sequence[str]) -> Refusal | int:
-        """Half points that a path takes, wherever it ends, or why it is not open to a unit."""
-        return moves.walk(self.rules, unit, path, self.coming)
-
-    def coming(self, unit: str, at: str) -> Refusal | int:
+    def enter(self, unit: str, at: str) -> Refusal | int:
         """Half points of coming in at a hex, or why a unit may not."""
         found = self.due.get(unit, {}).get(at)
         return self.absent(unit, at) if found is None else found
 
-    def why_not(self, answer: Json) -> Refusal | None:
-        """None for a legal entry or `no`."""
-        judged = None if answer == NO else self.judge(answer)
-        return judged if isinstance(judged, Refusal) else None
-
     # -- carrying out ------------------------------------------------------------------
 
-    def perform(self, entry: Json) -> Sequence[Event]:
+    def perform(self, entry: Json) -> list[Event]:
         """Carries out a legal entry; returns its events. Raises ValueError for an entry that is not legal."""
-        unit, path, spent = entry["unit"], entry["path"], self.judge(entry)
-        if isinstance(spent, Refusal):
-            raise ValueError(spent.text)
-        start = self.rules.board.at.get(unit)
-        event = moves.moved_event(self.rules, unit, path, spent) if start else moves.entered_event(unit, path, spent)
-        self.moved.add(unit)
-        self.journal.append((unit, start))
-        moves.bring(self.rules.board, unit, path[-1])
-        return [event] if len(path) > 1 or not start else []
+        spent = self.judged(entry)
+        self.moved.add(entry["unit"])
+        return self.go(entry["unit"], entry["path"], spent)
 
-    # -- the rest of the contract --------------------------------------------------------
-
-    def default(self) -> Json:
-        """No move."""
-        return NO
-
-    def sample(self, pick: Pick) -> Json:
-        """A random march, or `no`."""
-        units = self.movable()
-        unit = units[pick(len(units))] if units else ""
-        starts = list(self.starts(unit).items()) if units else []
+    def random_entry(self, unit: str, pick: Pick) -> Json:
+        """A random march, None where there is none."""
+        starts = list(self.starts(unit).items())
         if not starts:
-            return NO
+            return None
         at, spent = starts[pick(len(starts))]
         found = reach(self.rules, unit, at, self.rules.points(unit) - spent)
         path = random_stop(self.rules, found, pick)
-        return {"unit": unit, "path": list(path)} if path else NO
-
-    def describe(self) -> Json:
-        """Units that may still move or come in."""
-        return {"noun": "a move", "units": self.movable(), "default": NO}
+        return {"unit": unit, "path": list(path)} if path else None
 
     # -- where from --------------------------------------------------------------------
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.hexgame.documents.names import Path
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.moves import NO
-from pbem.hexgame.moving.rehearsal import MoveRehearsal
+from pbem.hexgame.moving.rehearsal import MoveRehearsal, Path, TurnOrders
 from pbem.hexgame.plain.book import PlainBoard, PlainBook
 from pbem.hexgame.plain.marches import movement_phase
 
 
-class PlainOrders:
+class PlainOrders(TurnOrders):
     """`Options` of the orders. board: at the start of the player turn; it is read, never changed."""
 
     def __init__(self, book: PlainBook, board: PlainBoard) -> None:
         self.book = book
         self.board = board
-
-    def why_not(self, answer: Json) -> Refusal | None:
-        """None if everything in the orders can be carried out, else the first refusal."""
-        return next((refusal for _, refusal in self.faults(answer)), None)
 
     def faults(self, orders: Json) -> list[tuple[Path, Refusal]]:
         """Everything that the rules have against orders, with the place in them; attacks on the board after the
@@ -30,10 +25,6 @@ class PlainOrders:
             judged = self.book.attacks(board).faults(orders["attacks"])
             found += [(("attacks", *path), refusal) for path, refusal in judged]
         return found
-
-    def default(self) -> Json:
-        """No moves, and the default attacks."""
-        return {}
 
     def sample(self, pick: Pick) -> Json:
         """Random moves of a random part of the units, then random attacks."""
@@ -62,4 +53,4 @@ def rehearsed(book: PlainBook, board: PlainBoard, moves: Json) -> tuple[PlainBoa
     """The board as moves leave a copy of it, and every fault of the moves."""
     after, rehearsal = book.scratch(board), MoveRehearsal("moves", moves)
     rehearsal.carry_out(movement_phase(book.moves(after), after.prefix, moves, after))
-    return after, [(fault.path, fault.refusal) for fault in rehearsal.faults]
+    return after, rehearsal.found

@@ -17,7 +17,6 @@ from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import Choose
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.form import Fields
-from pbem.hexgame.documents.names import Places, Units
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import Ledger
 from pbem.hexgame.fighting.reckoning import Wording, reckoning
@@ -163,14 +162,9 @@ class PlainOdds(GameOdds):
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
         """One attack by an army, on the position as it is or as it is supposed to be. Raises Unanswerable."""
         book, board = self.book, self.book.at({**at, "army": army})
-        inquiry = Inquiry(
-            board=board,
-            units=Units(book.roster.units, army),
-            places=Places(book.field.hexes, book.field.names),
-            where=lambda unit: board.at.get(unit, ""),
-            lift=board.lift,
-            put=board.place,
-            in_the_way=lambda unit, to: next(iter(board.units_in(to)), ""),
+        inquiry = Inquiry.of_pieces(
+            board,
+            army,
             stacking=book.cases.stacking,
             attacks=lambda: book.attacks(board),
             foresight=lambda: foresight(book, board),

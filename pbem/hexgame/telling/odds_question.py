@@ -48,6 +48,20 @@ class Inquiry(Generic[B]):
     suppose_enemy: Callable[[Sequence[str], int], Iterator[Step]] | None = None
     tactics: Mapping[str, Tactic] = field(default_factory=dict)
 
+    @classmethod
+    def of_pieces(cls, board: B, army: str, **asked: Any) -> Inquiry[B]:
+        """Of pieces whom a question may suppose anywhere, one to a hex. asked: the other members."""
+        return cls(
+            board=board,
+            units=Units(board.roster.units, army),
+            places=Places(board.field.hexes, board.field.names),
+            where=lambda unit: board.at.get(unit, ""),
+            lift=board.lift,
+            put=board.place,
+            in_the_way=lambda unit, at: next(iter(board.units_in(at)), ""),
+            **asked,
+        )
+
 
 def answered(inquiry: Inquiry[B], asked: WhatIf) -> Outlook:
     """The odds of the attack that is asked about. Raises Unanswerable with everything that is wrong with the question.

@@ -16,8 +16,7 @@ from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import placed, read_orders, readable
 from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.fighting.condition_remarks import always_vacant
-from rulesets.napoleon_at_war.documents.documents import translation
-from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM
+from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM, translation
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.allocation import READER, remarks
 from rulesets.napoleon_at_war.rules.march.leaving import no_return, turns_back

@@ -12,8 +12,7 @@ from pbem.engine.options import Json
 from pbem.engine.standing import Reading, StandingOrders
 from pbem.hexgame.documents.slots import SlotForms, formation_slots
 from pbem.hexgame.documents.standing import Standing, near_the_enemy, reading
-from rulesets.napoleon_at_war.documents.documents import translation
-from rulesets.napoleon_at_war.forms import UNIT, WISH
+from rulesets.napoleon_at_war.forms import UNIT, WISH, translation
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.setting import Setting
 

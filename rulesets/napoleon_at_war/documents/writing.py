@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from pbem.engine.contract import Compiled, Line, Writing
@@ -12,10 +12,12 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from pbem.engine.standing import StandingOrders
 from pbem.hexgame.board.known import require_possible
+from pbem.hexgame.documents.kinds import Schema, Writer
+from pbem.hexgame.documents.schemas import document_fragment
 from rulesets.napoleon_at_war.documents.compile import compile_orders
-from rulesets.napoleon_at_war.documents.documents import document_schema, helper_schema
 from rulesets.napoleon_at_war.documents.standing import NapoleonStanding
 from rulesets.napoleon_at_war.documents.template import orders_template
+from rulesets.napoleon_at_war.forms import HEX, ORDERS_FORM, UNIT
 from rulesets.napoleon_at_war.position import CODEC, Position
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
@@ -108,3 +110,37 @@ def _on_track(setting: Setting, place: tuple[str, int, str]) -> bool:
     if rule is None or left not in rule.edges:
         return False
     return section in setting.field.sections.get(left, {}) and 1 <= space <= rule.spaces
+
+
+# -- shapes --------------------------------------------------------------------------
+
+
+def document_schema(setting: Setting, ask: str) -> Schema:
+    """A fragment of the orders schema: the members of the document for a question, shape only."""
+    return _fragment(setting, ask, {})
+
+
+def helper_schema(setting: Setting, position: Position, request: Choose) -> Schema:
+    """The same with the units and hexes that stand to choice now listed, for an editor; it binds nobody.
+
+    At night a list of attacks is refused (10.1) and not offered.
+    """
+    army, foe = position.army, setting.enemy[position.army]
+    gone = {*position.lost, *position.exited, *position.out}
+    theirs = [unit.id for unit in setting.roster.of(foe) if unit.id in position.at]
+    listed = {
+        "unit": [unit.id for unit in setting.roster.of(army) if unit.id not in gone],
+        "hex": list(setting.field.hexes),
+        "target": sorted(position.at[unit] for unit in theirs),
+    }
+    found = _fragment(setting, request.what, listed)
+    if setting.is_night(position.turn):
+        found["properties"].pop("attacks", None)
+    return found
+
+
+def _fragment(setting: Setting, ask: str, listed: Mapping[str, Sequence[str]]) -> Schema:
+    """Columns are those of 7.6, sections those of the transit track (17.1)."""
+    sections = dict.fromkeys(name for parts in setting.field.sections.values() for name in parts)
+    writer = Writer({**listed, "column": setting.columns, "section": list(sections)}, ("attack", "manner"))
+    return document_fragment(ORDERS_FORM, ask, writer, (UNIT, HEX))

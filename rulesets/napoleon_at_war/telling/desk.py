@@ -16,12 +16,11 @@ from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import ORDERS, Choose
 from pbem.hexgame.desk.course import MoveBook, stands, with_combats
 from pbem.hexgame.desk.layout import on_map, those_named
-from pbem.hexgame.desk.reaching import Marchers, cited, points
+from pbem.hexgame.desk.reaching import points, unit_reach
 from pbem.hexgame.documents.members import gesture
 from pbem.hexgame.documents.names import Units
 from rulesets.napoleon_at_war.documents.compile import public_orders
-from rulesets.napoleon_at_war.documents.documents import FOREIGN
-from rulesets.napoleon_at_war.forms import ATTACK, EDGES, MOVE
+from rulesets.napoleon_at_war.forms import ATTACK, EDGES, FOREIGN, MOVE
 from rulesets.napoleon_at_war.pictures.pictures import value
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
@@ -67,8 +66,8 @@ class NapoleonDesk(OrdersDesk):
     def reach(
         self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
     ) -> Reach:
-        """naw 5.0-1, 5.15-1, 5.17, 5.32, 6.1, 14.0-2: where a unit of the phasing army can go after the moves of a
-        document, its own left out of them, and what it costs.
+        """naw 5.0-1, 5.15-1, 5.16, 5.17, 5.32, 6.0-2, 6.1, 14.0-2, 14.13: where a unit of the phasing army
+        can go after the moves of a document, its own left out of them, and what it costs.
 
         way: hexes through which it has been led already, its own or its entry hex first; then only what lies behind.
         """
@@ -82,12 +81,7 @@ class NapoleonDesk(OrdersDesk):
         if isinstance(named, str):
             return Reach("", (), named)
         (unit,) = named
-        options = self._after(board, units, document, unit)
-        marchers = Marchers(company={unit: options.rules}, stacking=(unit,), moved=options.moved, ends=_STOPS)
-        starts = _starts(options, unit, way)
-        if isinstance(starts, Refusal):
-            return Reach(marchers.allowance(), (), cited(starts))
-        return marchers.reach({at: {unit: spent} for at, spent in starts.items()}, led=len(way) > 1)
+        return unit_reach(self._after(board, units, document, unit), unit, way, _STOPS)
 
     def _after(self, board: Board, units: Units, document: Json, unit: str) -> MoveOptions:
         """The moves of a document carried out on a scratch board, but for those of a unit, which moves once (5.17)."""
@@ -168,17 +162,6 @@ def _off(entry: Mapping[str, Json]) -> str:
 
 
 # -- where he can go, what follows -----------------------------------------------------
-
-
-def _starts(options: MoveOptions, unit: str, way: Sequence[str]) -> Mapping[str, int] | Refusal:
-    """naw 5.16, 6.0-2, 14.0-2, 14.13: hexes from which it goes on, each with the half points that being there takes."""
-    if way:
-        spent = options.walk(unit, way)
-        return spent if isinstance(spent, Refusal) else {way[-1]: spent}
-    if options.coming(unit) is not None:
-        return options.starts(unit) or Refusal("14.13", "no edge hex is open to it", unit)
-    refusal = options.walk(unit, ()) if unit not in options.board.at else None
-    return refusal if isinstance(refusal, Refusal) else options.starts(unit)
 
 
 def _written(options: MoveOptions, where: Where, entry: Json) -> Move:

@@ -13,7 +13,6 @@ from pbem.engine.odds_query import GameOdds, Outlook, Step, WhatIf
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import Choose
-from pbem.hexgame.documents.names import Places, Units
 from pbem.hexgame.documents.vocabulary import RESULTS
 from pbem.hexgame.fighting import reckoning as shared
 from pbem.hexgame.fighting.attacks import Attack
@@ -155,14 +154,9 @@ def _inquiry(setting: Setting, board: Board) -> Inquiry[Board]:
     """naw 5.32, 7.0-1, 7.15: what a question may suppose: any unit anywhere, one to a hex; at night nothing (10.1)."""
     turn = board.position.turn
     night = Step(f"turn {turn} is a night turn: nobody attacks in it", "10.1")
-    return Inquiry(
-        board=board,
-        units=Units(setting.roster.units, board.position.army),
-        places=Places(setting.field.hexes, setting.field.names),
-        where=lambda unit: board.at.get(unit, ""),
-        lift=board.lift,
-        put=board.place,
-        in_the_way=lambda unit, at: next(iter(board.units_in(at)), ""),
+    return Inquiry.of_pieces(
+        board,
+        board.position.army,
         stacking="5.32",
         attacks=lambda: AttackOptions(setting, board),
         foresight=lambda: foresight(setting, board),

@@ -12,7 +12,7 @@ from pbem.engine.requests import SILENT, Request, Roll
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.moves import NO
 from pbem.hexgame.moving.options import moves_at_random
-from pbem.hexgame.moving.rehearsal import MoveRehearsal
+from pbem.hexgame.moving.rehearsal import MoveRehearsal, Path, TurnOrders
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.command.chain import Chain
@@ -32,7 +32,6 @@ from rulesets.napoleons_last_battles.rules.reorganization import (
 )
 from rulesets.napoleons_last_battles.rules.told_first import told_first
 
-Path = tuple[str | int, ...]
 ATTACKS, MOUNTED = "attacks", "mounted"
 PASS = "pass"
 """The member of orders that says that there are none."""
@@ -40,7 +39,7 @@ MovesCarriedOut = Callable[[Board, Sequence[Json], Collection[str]], Generator[R
 """The moves of orders on a board, with the leaders who gave command."""
 
 
-class OrdersOptions:
+class OrdersOptions(TurnOrders):
     """What may be ordered at the start of a player turn. Nothing is worked out before it is asked for.
 
     board: the board when orders are asked for; it is read, never changed.
@@ -66,11 +65,6 @@ class OrdersOptions:
         """A board of its own with the same position."""
         board = self.board
         return board.another(board.position.copy())
-
-    def why_not(self, answer: Json) -> Refusal | None:
-        """None if everything in the orders can be carried out, else the first refusal."""
-        found = self.faults(answer)
-        return found[0][1] if found else None
 
     def faults(self, orders: Json) -> list[tuple[Path, Refusal]]:
         """Everything that the rules have against orders, with the place in them, in the order of the phases.
@@ -209,4 +203,4 @@ def rehearse(board: Board, orders: Mapping[str, Json]) -> tuple[Board, list[tupl
     # A game that is decided ends before any attack.
     with suppress(GameDecided):
         book.carry_out(before_combat(board, orders))
-    return board, [(fault.path, fault.refusal) for fault in book.faults]
+    return board, book.found

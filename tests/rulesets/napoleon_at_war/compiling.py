@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from pbem.engine.contract import Compiled
 from rulesets.napoleon_at_war.documents.compile import compile_orders
-from rulesets.napoleon_at_war.documents.documents import document_schema
+from rulesets.napoleon_at_war.documents.writing import document_schema
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at

@@ -10,7 +10,7 @@ from pbem.engine.requests import Choose, Request, Tell
 from pbem.hexgame.moving import moves as moving
 from pbem.hexgame.moving.marching import no_room, reach
 from pbem.hexgame.moving.moves import Event, are_texts, halves_text
-from pbem.hexgame.moving.options import EntryOptions
+from pbem.hexgame.moving.options import UnitOptions
 from pbem.hexgame.moving.random_moves import free_to_move, random_stop
 from pbem.wargame.movement import Reach
 from rulesets.napoleon_at_war.position import Board
@@ -45,16 +45,15 @@ from rulesets.napoleon_at_war.setting import Setting
 _RARE = 8
 
 
-class MoveOptions(EntryOptions[int]):
+class MoveOptions(UnitOptions):
     """What one entry of `moves` may say on a board that is being moved on. due: units that may come in."""
 
     due: dict[str, Due]
 
     def __init__(self, setting: Setting, board: Board, due: dict[str, Due] | None = None) -> None:
-        super().__init__()
+        super().__init__(move_rules(setting, board))
         self.setting = setting
         self.board = board
-        self.rules = move_rules(setting, board)
         self.due = due_units(setting, board.position, board.position.army) if due is None else due
 
     # -- where from ------------------------------------------------------------------
@@ -96,10 +95,6 @@ class MoveOptions(EntryOptions[int]):
             return refuse_refusal(self.setting, self.board, due, unit)
         return track_refusal(self.setting, self.board, unit, str(entry.get("track", "")))
 
-    def walk(self, unit: str, path: Sequence[str]) -> Refusal | int:
-        """naw 5.16, 17.1-3: half points that a path takes, wherever it ends, or why it is not open to a unit."""
-        return moving.walk(self.rules, unit, path, self._enter)
-
     def _march(self, unit: str, path: Sequence[str], edge: str | None, section: str | None) -> Refusal | int:
         """naw 6.1: a path as it is written. A friend held by an enemy zone cannot make room where it ends."""
         spent = self.walk(unit, path)
@@ -109,10 +104,14 @@ class MoveOptions(EntryOptions[int]):
             return no_room(self.rules, (unit,), path[-1]) or spent
         return self._off(unit, path, edge, section, spent)
 
-    def _enter(self, unit: str, at: str) -> Refusal | int:
-        """naw 17.1-3: half points that entering takes at this moment of the phase, or why it is not allowed."""
-        due = self.coming(unit) if at else None
-        return self._absent(unit, at) if due is None else judge_entry(self.setting, self.board, self.rules, due, at)
+    def enter(self, unit: str, at: str) -> Refusal | int:
+        """naw 14.13, 17.1-3: half points that entering takes at this moment of the phase, or why it is not allowed."""
+        due = self.coming(unit)
+        if due is None:
+            return self._absent(unit, at)
+        if not at:
+            return Refusal("14.13", f"{self.rules.name(unit)} names no edge hex, or none is open to it", unit)
+        return judge_entry(self.setting, self.board, self.rules, due, at)
 
     def _absent(self, unit: str, at: str) -> Refusal:
         """naw 14.21-2, 17.0-4, 17.1-3, 17.21-1: why a unit that stands on no map cannot move, to a hex or at all."""
@@ -159,15 +158,16 @@ class MoveOptions(EntryOptions[int]):
         self.moved.add(unit)
         if path is None:
             return self._stay(unit, entry)
+        origin = self.board.position.track.pop(unit, None)
         if "exit" in entry or "transit" in entry:
             return self._leave(unit, path, entry, spent)
-        return self._go(unit, path, spent)
+        return self.go(unit, path, spent, origin)
 
     def _leave(self, unit: str, path: Sequence[str], entry: Json, spent: int) -> list[Event]:
         """A path that ends off the map, for good (17.0) or onto the track (17.1): nothing of it can be undone later."""
         setting, board = self.setting, self.board
         step = leaving_cost(setting, board, path) or 0
-        events = self._go(unit, path, spent - step)
+        events = self.go(unit, path, spent - step)
         self.journal.pop()
         if "exit" in entry:
             gone = leave(setting, board, unit, entry["exit"])
@@ -175,18 +175,6 @@ class MoveOptions(EntryOptions[int]):
             gone = depart(setting, board, unit, entry["transit"])
         gone[0]["cost"] = halves_text(step)
         return events + gone
-
-    def _go(self, unit: str, path: Sequence[str], spent: int) -> list[Event]:
-        """Puts a unit at the end of its path: a march (5.0), or an entry from nowhere (14.12) or from the track (17.1).
-
-        Who stays where he is needs no word.
-        """
-        at = self.board.at.get(unit)
-        self.journal.append((unit, at or self.board.position.track.pop(unit, None)))
-        moving.bring(self.board, unit, path[-1])
-        if at is None:
-            return [moving.entered_event(unit, path, spent)]
-        return [moving.moved_event(self.rules, unit, path, spent)] if len(path) > 1 else []
 
     def _stay(self, unit: str, entry: Json) -> list[Event]:
         """naw 14.21-2, 17.21-3: a refusal for good, a step on the track, or waiting there."""

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from pbem.engine.contract import Compiled
 from pbem.wargame.names import distance, nearest
 from rulesets.napoleon_at_war.documents.compile import compile_orders
-from rulesets.napoleon_at_war.documents.documents import document_schema
+from rulesets.napoleon_at_war.documents.writing import document_schema
 from tests.rulesets.napoleon_at_war.compiling import CONTACT, FRENCH, compiled, jena, orders_of
 from tests.rulesets.napoleon_at_war.playing import path, real
 

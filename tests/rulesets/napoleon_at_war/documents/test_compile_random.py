@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from pbem.engine.answerers import faults
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.documents.compile import compile_orders
-from rulesets.napoleon_at_war.documents.documents import document_schema
+from rulesets.napoleon_at_war.documents.writing import document_schema
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.sequence import OrdersOptions
 from rulesets.napoleon_at_war.telling.preview import preview

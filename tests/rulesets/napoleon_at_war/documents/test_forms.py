@@ -9,8 +9,8 @@ from jsonschema import Draft202012Validator
 
 from pbem.hexgame.documents.asks import ask_faults, ask_files, asks_command
 from pbem.hexgame.documents.reading import named_attack
-from rulesets.napoleon_at_war.documents.documents import document_schema, translation
-from rulesets.napoleon_at_war.forms import ASKS, ATTACK
+from rulesets.napoleon_at_war.documents.writing import document_schema
+from rulesets.napoleon_at_war.forms import ASKS, ATTACK, translation
 from tests.hexgame.documents.drawing import Drawer
 from tests.places import PROJECT
 from tests.rulesets.napoleon_at_war.playing import real

@@ -19,7 +19,7 @@ from pbem.hexgame.fighting.payment import PayOptions
 from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine
-from rulesets.napoleon_at_war.documents.documents import document_schema, helper_schema
+from rulesets.napoleon_at_war.documents.writing import document_schema, helper_schema
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.cases import CASES
