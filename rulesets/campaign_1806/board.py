@@ -14,7 +14,8 @@ ENEMY: Final[Mapping[str, str]] = {"french": "prussian", "prussian": "french"}
 
 class Board(HexBoard[Unit]):
     """osg 1.3: counters in their hexes. reduced: those on their weaker counter. marching: those with a Road March
-    marker. demoralized, out: those with that marker, and those out of command."""
+    marker. demoralized, out: those with that marker, and those out of command. posts: replacement leader -> the
+    formation that he has taken over."""
 
     def __init__(self, at: dict[str, str], field: HexField, roster: Forces) -> None:
         super().__init__(at, field, roster, ENEMY)
@@ -22,6 +23,7 @@ class Board(HexBoard[Unit]):
         self.marching: set[str] = set()
         self.demoralized: set[str] = set()
         self.out: set[str] = set()
+        self.posts: dict[str, str] = {}
 
     def unit(self, uid: str) -> Unit:
         """A counter by its id."""
@@ -31,6 +33,10 @@ class Board(HexBoard[Unit]):
         """osg 4.0-1, 4.0-2, 4.0-3, 4.0-EX, 4.4, 5.23, 8.33: the six hexes about a combat unit at all times, but over
         rivers, bridged or not; leaders and trains have no zone, vedettes have one."""
         return super().controlled(unit, at) if self.unit(unit).fights else ()
+
+    def formation_of(self, uid: str) -> str:
+        """osg 1.4-Formation, 5.12-1, 5.13: the formation of a counter; of a replacement leader the one he took over."""
+        return self.posts.get(uid, self.unit(uid).formation)
 
     def zone_of_troops(self, at: str, army: str) -> bool:
         """osg 4.32-EX: whether more than a vedette of an army controls a hex."""

@@ -39,7 +39,7 @@ class Crossings:
         between two hexes adds where it is crossed by a bridge, None where there is none.
 
         On the turn of its deployment a pontoon costs its die, half of it rounded up beside a printed bridge, to whoever
-        crosses; a repaired bridge its repair. Leaders never pay.
+        crosses; a repaired bridge its repair and no more. Leaders never pay.
         """
         side = hexside(a, b)
         if not self.bridged(ground, a, b):
@@ -50,11 +50,9 @@ class Crossings:
         if die:
             return _POINT * (-(-die // 2) if printed else die)
         extra = _POINT * self.repaired.get(side, 0)
-        if marching or (printed and side in self.pontoons):
+        if extra or marching or (printed and (side in self.pontoons or ground.has(STREAM, a, b))):
             return extra
-        if ground.has(STREAM, a, b) and printed:
-            return extra
-        return extra + (_POINT if printed else 2 * _POINT)
+        return _POINT if printed else 2 * _POINT
 
     def wet(self, ground: HexField, a: str, b: str) -> bool:
         """Whether a river or stream runs between two hexes."""

@@ -1,0 +1,1 @@
+"""Command: ranges, points, checks of initiative (5.1, 7)."""
