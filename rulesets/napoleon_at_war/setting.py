@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -224,29 +224,22 @@ def _transit(data: Mapping[str, Any]) -> Transit | None:
     return Transit(data["army"], int(data["spaces"]), data["edges"], data.get("closed-under", ""))
 
 
-def _groups(data: Mapping[str, Any], options: Mapping[str, bool]) -> list[Group]:
+def _groups(data: Mapping[str, Any], options: Mapping[str, bool]) -> Iterator[Group]:
     """naw 20.1-0, TT: the charts' groups, without those of optional rules that are not played."""
-    groups = []
-    for army, entries in data.items():
-        for entry in entries:
-            if entry.get("only") and not options[entry["only"]]:
-                continue
-            late = mapping(entry.get("under-b"))
-            other = mapping(entry.get("instead"))
-            groups.append(
-                Group(
-                    army,
-                    int(entry["turn"]),
-                    entry["at"],
-                    words(entry["units"]),
-                    entry.get("option", ""),
-                    (int(late["delay"]), late["map"], late["edge"]) if late else None,
-                    _other_entry(other) if other and options[other["only"]] else None,
-                    entry.get("cancelled-by-exit", ""),
-                    entry.get("edge", ""),
-                )
+    for army, entry in ((army, entry) for army, entries in data.items() for entry in entries):
+        late, other = mapping(entry.get("under-b")), mapping(entry.get("instead"))
+        if not entry.get("only") or options[entry["only"]]:
+            yield Group(
+                army,
+                int(entry["turn"]),
+                entry["at"],
+                words(entry["units"]),
+                entry.get("option", ""),
+                (int(late["delay"]), late["map"], late["edge"]) if late else None,
+                _other_entry(other) if other and options[other["only"]] else None,
+                entry.get("cancelled-by-exit", ""),
+                entry.get("edge", ""),
             )
-    return groups
 
 
 def _other_entry(other: Mapping[str, str]) -> tuple[str, str, str, str]:
@@ -254,10 +247,8 @@ def _other_entry(other: Mapping[str, str]) -> tuple[str, str, str, str]:
     return other["only"], other["option"], other["at"], other.get("edge", "")
 
 
-def _levels(rows: Sequence[Mapping[str, str]], options: Mapping[str, bool]) -> list[Level]:
+def _levels(rows: Sequence[Mapping[str, str]], options: Mapping[str, bool]) -> Iterator[Level]:
     """naw 14.15-1, 18.2-A, 20.1-A, 20.1-B: a campaign option named by a further column replaces the level."""
-    levels = []
     for row in rows:
         points = next((row[name] for name in sorted(options) if options[name] and name in row), row["level"])
-        levels.append(Level(row["option"], row["battle"], row["army"], int(points)))
-    return levels
+        yield Level(row["option"], row["battle"], row["army"], int(points))

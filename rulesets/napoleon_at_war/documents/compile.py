@@ -20,7 +20,6 @@ from rulesets.napoleon_at_war.forms import MOVE, ORDERS_FORM, translation
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.allocation import READER, remarks
 from rulesets.napoleon_at_war.rules.march.leaving import no_return, turns_back
-from rulesets.napoleon_at_war.rules.march.march import allowance
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from rulesets.napoleon_at_war.rules.march.routing import find_path, of_the_goal
 from rulesets.napoleon_at_war.sequence import OrdersOptions
@@ -71,10 +70,6 @@ def _read(
 # -- moves -------------------------------------------------------------------------
 
 
-def _place(options: MoveOptions, unit: str) -> str:
-    return options.board.position.at.get(unit, "")
-
-
 def _why(options: MoveOptions, units: Sequence[str], entry: Entry, path: Sequence[str], refusal: Refusal) -> Refusal:
     """Why no way is open to a unit, told of its goal: on another map (5.16), on the one that it has left (17.21)."""
     setting, board, unit, to = options.setting, options.board, units[0], str(entry.get("to", ""))
@@ -89,10 +84,8 @@ def _why(options: MoveOptions, units: Sequence[str], entry: Entry, path: Sequenc
 
 
 def _note(options: MoveOptions, units: Sequence[str], found: Entry, spent: Json) -> str:
-    setting, unit = options.setting, units[0]
-    off = str(found.get("exit") or found.get("transit") or "")
-    has = allowance(setting, unit, options.board.position.turn)
-    return way_note(setting.roster.units[unit].name, found["path"], off, [(spent, has)])
+    off, rules = str(found.get("exit") or found.get("transit") or ""), options.rules
+    return way_note(rules.name(units[0]), found["path"], off, [(spent, rules.points(units[0]))])
 
 
 _READER: Final = MoveReader(
@@ -105,7 +98,7 @@ _READER: Final = MoveReader(
     alone=("refuse", "track"),
     kept=("exit", "transit"),
     apart={("exit", "transit"): "a unit leaves for good or onto the track, not both"},
-    place=_place,
+    place=lambda options, unit: options.board.at.get(unit, ""),
     find=find_path,
     why=_why,
     note=_note,

@@ -15,11 +15,9 @@ from pbem.hexgame.telling.wording import (
     Names,
     OrderWords,
     Teller,
-    cited,
     ordered_path,
     said,
     sentence,
-    stopped,
 )
 from rulesets.napoleon_at_war.forms import ATTACK, CONDITION, HOW
 from rulesets.napoleon_at_war.setting import Setting
@@ -38,10 +36,6 @@ def names_of(setting: Setting) -> Names[Piece]:
     return Names(setting.roster, setting.field, setting.names, RESULTS)
 
 
-def _refused(names: Names[Piece], event: Event) -> str:
-    return f"{names.unit(event['unit'])} is kept out of the battle for good{cited(event) or ' (14.21)'}."
-
-
 def _transit(names: Names[Piece], event: Event) -> str:
     """A step onto the track or along it (17.1)."""
     start = f", coming from {names.hex(event['from'])}" if event.get("from") else ""
@@ -49,20 +43,6 @@ def _transit(names: Names[Piece], event: Event) -> str:
         f"{names.unit(event['unit'])} is on the {event['section']} section of the transit track,"
         f" space {event['space']}{start}."
     )
-
-
-def _choice(names: Names[Piece], event: Event) -> str:
-    """The option that is opened (15.1)."""
-    text = event.get("text") or f"The {names.place(event['army'])} army has chosen option {event['value']}"
-    return stopped(str(text))
-
-
-def _losses(names: Names[Piece], event: Event) -> str:
-    """What an army has lost at a battle (18.0), or at all."""
-    if "army" not in event or "lost" not in event:
-        return ""
-    at = f" at {names.place(event['battle'])}" if event.get("battle") else ""
-    return f"The {names.place(event['army'])} army has lost {event['lost']} strength points so far{at}."
 
 
 def _over(names: Names[Piece], event: Event) -> str:
@@ -100,16 +80,15 @@ def _ordered(names: Names[Piece], event: Event) -> str:
 
 _TELLERS: Mapping[str, Teller[Names[Piece]]] = {
     **SENTENCES,
-    "refused": _refused,
+    "refused": said("{unit:unit} is kept out of the battle for good{cited}."),
     "cut_off": said("{units:units} can no longer arrive: cut off by {by:unit} (14.23)."),
     "exited": said("{unit:unit} leaves the field of {battle:place} for good, from {from:hex} over the {edge} edge."),
     "transit": _transit,
-    "choice": _choice,
+    "choice": said("{text}."),
     "demoralized": said(
         "The {army:place} army at {battle:place} is DEMORALIZED: {lost} strength points lost, its level is"
         " {level}{cited}."
     ),
-    "losses": _losses,
     "over": _over,
     "ordered": _ordered,
 }

@@ -87,11 +87,6 @@ def allowance(setting: Setting, unit: str, turn: int) -> int:
     return 2 * points
 
 
-def held_in_place(board: Board, unit: str, at: str) -> bool:
-    """naw 6.1: whether an enemy zone, one or several, keeps a unit in its hex in a Movement Phase."""
-    return board.in_zone(at, board.enemy[board.army_of(unit)])
-
-
 def routes(setting: Setting, board: Board, unit: str) -> search.Reach:
     """naw 5.0-1, 5.31, 5.33, 5.34: what a unit on the map can reach in the Movement Phase, in any direction, through
     friends, with the cheapest path to each hex.

@@ -10,7 +10,7 @@ from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.morale import level
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of
 from rulesets.napoleon_at_war.rules.march.entry import due_units, entry_cost, entry_hexes, usable
-from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place, move_rules
+from rulesets.napoleon_at_war.rules.march.march import allowance, move_rules
 from tests.rulesets.napoleon_at_war.playing import Moved, moved, path, real, standing_at
 
 
@@ -269,7 +269,7 @@ def test_no_entry_into_an_enemy_zone() -> None:
     played = play(10, "french", {"res-art": "0819"}, path("riv-1", "0820"))
     assert [f.case for _, f in played.faults] == ["14.14"]
     assert played.at["riv-1"] != "0820"
-    assert not held_in_place(played.board, "riv-1", played.at["riv-1"])
+    assert not played.board.in_contact("riv-1")
 
 
 BROKEN = {"auerstadt": "french"}

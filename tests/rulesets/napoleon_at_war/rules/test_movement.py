@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.napoleon_at_war.rules.march.march import allowance, held_in_place, routes
+from rulesets.napoleon_at_war.rules.march.march import allowance, routes
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions
 from tests.rulesets.napoleon_at_war.playing import Moved, moved, path, paths, real, small, standing_at
 
@@ -258,8 +258,8 @@ def test_a_unit_is_free_when_its_enemy_is_gone() -> None:
 def test_control_is_mutual() -> None:
     """Who steps next to an enemy stands in his zone, and he in theirs."""
     board = march({"f1": "0405", "a1": "0605"}, path("f1", "0405", "0505")).board
-    assert held_in_place(board, "f1", board.hex_of("f1"))
-    assert held_in_place(board, "a1", board.hex_of("a1"))
+    assert board.in_contact("f1")
+    assert board.in_contact("a1")
     assert (board.in_contact("f1"), board.in_contact("a1")) == (("a1",), ("f1",))
 
 
@@ -267,8 +267,8 @@ def test_control_is_mutual() -> None:
 def test_only_a_river_without_a_bridge_cuts_a_zone() -> None:
     """Both ways, and a bridge lets it through."""
     board = march({"f1": "0306", "a1": "0307", "f2": "0506", "a2": "0507"}).board
-    assert not held_in_place(board, "f1", board.hex_of("f1"))
-    assert not held_in_place(board, "a1", board.hex_of("a1"))
+    assert not board.in_contact("f1")
+    assert not board.in_contact("a1")
     assert board.in_contact("f2") == ("a2",)
 
 

@@ -83,7 +83,7 @@ def test_report_of_a_whole_campaign_lays_out_every_phase() -> None:
             {"kind": "transit", "unit": "suc-1", "section": "western", "space": 2, "from": ""},
             "1/Suchet is on the western section of the transit track, space 2.",
         ),
-        ({"kind": "choice", "army": "prussian", "value": "B"}, "The Prussian army has chosen option B."),
+        ({"kind": "choice", "text": "Prussian reinforcements: Option B"}, "Prussian reinforcements: Option B."),
         (
             {"kind": "undone", "unit": "suc-1", "at": "0508", "text": "", "case": "5.32"},
             "The move of 1/Suchet to 0508 is undone (5.32).",
