@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from pbem.errors import Problem
 from pbem.mail.passwords import system_keyring
+from pbem.mail.servers import Keyring
 from pbem.mailservice.mailsettings import read_account, settings_path
 from pbem.store.clipboard import why_not
 from pbem.store.desktop import opens_pages
@@ -24,19 +26,22 @@ Row = tuple[bool, str, str, str]
 
 def surroundings(home: Home) -> Iterator[Row]:
     """Keyring, browser, pictures, clipboard and mail account: whether each can be used, and else what is missing."""
-    yield _keyring()
+    yield _keyring(home)
     yield _browser()
     yield _pictures()
     yield _clipboard()
     yield _mail(home)
 
 
-def _keyring() -> Row:
+def _keyring(home: Home) -> Row:
+    """Asked where a password lies in it alone: its backends take half as long to load as everything else here."""
     about, mend = "keyring", "for pbem mail let a program print the password: pbem mail setup --password-command"
+    if find_spec("keyring") is None:
+        return False, about, "the package keyring is not installed", f"install it: pip install keyring; {mend}"
+    if not _keeps_passwords(home):
+        return True, about, "installed; it is asked where mail.yaml takes a password from it", ""
     try:
         found = system_keyring().get_keyring()
-    except ImportError:
-        return False, about, "the package keyring is not installed", f"install it: pip install keyring; {mend}"
     except Exception as error:
         # Its backends are foreign code that talks to services of the session.
         return False, about, f"it does not answer ({type(error).__name__})", mend
@@ -44,6 +49,18 @@ def _keyring() -> Row:
         what = "this session has none that a program could use (on Linux: GNOME Keyring, KWallet)"
         return False, about, what, mend
     return True, about, f"{found.name}, for the password of pbem mail", ""
+
+
+def _keeps_passwords(home: Home) -> bool:
+    """Whether a mail account takes a password from the system's keyring."""
+    if entry_at(settings_path(home)) is None:
+        return False
+    try:
+        account = read_account(home)
+    except Problem:
+        # That the settings cannot be read is told of the mail account.
+        return False
+    return any(isinstance(server.password, Keyring) for server in (account.imap, account.smtp))
 
 
 def _browser() -> Row:

@@ -77,6 +77,13 @@ def around(told: dict[str, list[dict[str, str]]]) -> dict[str, tuple[str, str]]:
     return {one["about"]: (one["state"], one["text"]) for one in told["findings"] if one["about"] in names}
 
 
+def with_account(player: Player, *words: str) -> Player:
+    """A mail account, whose password lies in the keyring unless `words` say otherwise."""
+    server = ("--imap", "imap.example.org", "--smtp", "smtp.example.org")
+    player.good("mail", "setup", "--address", "anna@example.org", *server, *words)
+    return player
+
+
 class Ring:
     """A keyring of any make."""
 
@@ -89,10 +96,21 @@ def test_what_the_system_offers(anna: Player, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("pyperclip.determine_clipboard", lambda: (print, input))
     monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setenv("DISPLAY", ":0")
-    told = anna.good("doctor", "--json").json
-    found = around(told)
+    found = around(anna.good("doctor", "--json").json)
     assert {about for about, (state, _) in found.items() if state == "note"} == {"mail account"}
-    assert "Vault" in found["keyring"][1] and len(found) == 5
+    assert "installed" in found["keyring"][1] and len(found) == 5
+    found = around(with_account(anna).good("doctor", "--json").json)
+    assert {state for state, _ in found.values()} == {"good"} and "Vault" in found["keyring"][1]
+
+
+def test_a_keyring_that_nobody_uses_is_not_asked(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its backends take long to load, and may ask for a passphrase of their own."""
+    asked: list[str] = []
+    monkeypatch.setattr("keyring.get_keyring", lambda: asked.append("asked") or Ring("Vault", 5))
+    anna.good("doctor")
+    with_account(anna, "--password-command", "cat secret").good("doctor")
+    (anna.home / "mail.yaml").write_text("address: [\n", encoding="utf-8")
+    assert around(anna.good("doctor", "--json").json)["keyring"][0] == "good" and not asked
 
 
 def test_what_is_missing_is_explained_and_fails_nothing(anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,11 +119,12 @@ def test_what_is_missing_is_explained_and_fails_nothing(anna: Player, monkeypatc
     monkeypatch.setattr("pbem.store.desktop.shutil.which", lambda name: None)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     told = anna.good("doctor", "--json").json
-    assert told["ok"] and {state for state, _ in around(told).values()} == {"note"}
+    assert told["ok"] and {about for about, (state, _) in around(told).items() if state == "good"} == {"keyring"}
     for one in told["findings"]:
         assert one["state"] != "note" or one["mend"] or "identity" in one["about"], one
-    monkeypatch.setitem(sys.modules, "keyring", None)
     monkeypatch.setitem(sys.modules, "pyperclip", None)
+    assert around(with_account(anna).good("doctor", "--json").json)["keyring"][0] == "note"
+    monkeypatch.setitem(sys.modules, "keyring", None)
     found = around(anna.good("doctor", "--json").json)
     assert "not installed" in found["keyring"][1] and "not installed" in found["clipboard"][1]
 
@@ -134,12 +153,12 @@ def test_a_keyring_that_breaks(anna: Player, monkeypatch: pytest.MonkeyPatch) ->
         raise RuntimeError("no session bus")
 
     monkeypatch.setattr("keyring.get_keyring", broken)
-    assert around(anna.good("doctor", "--json").json)["keyring"] == ("note", "it does not answer (RuntimeError)")
+    told = with_account(anna).good("doctor", "--json").json
+    assert around(told)["keyring"] == ("note", "it does not answer (RuntimeError)")
 
 
 def test_the_mail_account(anna: Player) -> None:
-    server = ("--imap", "imap.example.org", "--smtp", "smtp.example.org")
-    anna.good("mail", "setup", "--address", "anna@example.org", *server)
+    with_account(anna)
     state, text = around(anna.good("doctor", "--json").json)["mail account"]
     assert state == "good" and "imap.example.org:993" in text and "smtp.example.org" in text
     (anna.home / "mail.yaml").write_text("address: [\n", encoding="utf-8")
