@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from pbem.engine.desk import Reach, Step
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving import marching
 from pbem.hexgame.moving.options import UnitOptions
 from pbem.hexgame.moving.rules import MoveRules
-from pbem.hexgame.moving.together import Common, Company, Paid, Starts, common_reach, ends_there
+from pbem.hexgame.moving.together import Common, Company, Paid, Starts, common_reach, zones_that_end
 
 
+@cache
 def points(halves: int) -> str:
     """Half movement points as a page has them: 3 -> `3/2`."""
     return str(Fraction(halves, 2))
@@ -74,15 +76,17 @@ class Marchers:
     # -- places ------------------------------------------------------------------------------
 
     def _steps(self, found: Common, *, led: bool) -> Iterator[Step]:
+        ending = zones_that_end(self.company)
         for at, (paid, path) in found.ways.items():
             note, stuck, full = "", "", False
-            if (led or len(path) > 1) and ends_there(self.company, at):
+            if (led or len(path) > 1) and any(zone.get(at) for zone in ending):
                 note = self.ends
             friends = self._friends(at)
             if friends:
                 full, stuck = True, self._stuck(at, friends)
                 note = stuck or f"only if {self._in_the_way(at, friends)} moves away ({self._room.cases.stacking})"
-            note = "; ".join(filter(None, (note, self._spends(found, paid))))
+            if len(paid) > 1:
+                note = "; ".join(filter(None, (note, self._spends(found, paid))))
             yield Step(at, points(paid[0]), path[-2] if len(path) > 1 else "", not stuck, note, taken=full)
 
     def _aside(self, found: Common) -> Iterator[Step]:

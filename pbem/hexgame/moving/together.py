@@ -53,21 +53,21 @@ def common_reach(company: Company, starts: Starts) -> Common:
     best: dict[str, Way] = {}
     # Where all pay alike, of equal ways that from the first hex counts; else what one way leaves decides on the next.
     for begun in [{at: spent} for at, spent in starts.items()] if alike else [starts]:
-        for at, ways in search.ways(begun, _seen).items():
-            if at not in best or ways[0][0] < best[at][0]:
-                best[at] = ways[0]
+        for at, way in (search.cheapest(begun) if alike else _first(search.ways(begun, _seen))).items():
+            if at not in best or way[0] < best[at][0]:
+                best[at] = way
     ranked = dict(sorted(best.items(), key=lambda item: item[1][0]))
-    every = {} if alike else search.ways(starts, _surpassed)
-    return Common(search.payers, ranked, {at: ways[0] for at, ways in every.items() if at not in best})
+    every = {} if alike else _first(search.ways(starts, _surpassed))
+    return Common(search.payers, ranked, {at: way for at, way in every.items() if at not in best})
 
 
-def ends_there(company: Company, at: str) -> bool:
-    """Whether an enemy zone ends the march of a company that enters a hex."""
-    return any(_stops(rules, unit, at) for unit, rules in company.items())
+def _first(found: Mapping[str, Sequence[Way]]) -> dict[str, Way]:
+    return {at: ways[0] for at, ways in found.items()}
 
 
-def _stops(rules: MoveRules, unit: str, at: str) -> bool:
-    return bool(rules.zone(unit).get(at)) and not rules.zones(unit).through
+def zones_that_end(company: Company) -> Sequence[Mapping[str, int]]:
+    """The enemy zones that end the march of a company that enters one of their hexes."""
+    return [rules.zone(unit) for unit, rules in company.items() if not rules.zones(unit).through]
 
 
 _Known = Callable[[Sequence[Way], Paid], bool]
@@ -89,13 +89,13 @@ class _Search:
     def __init__(self, company: Company, starts: Starts) -> None:
         self.company = company
         self.first = company[next(iter(company))]
+        self.enemy = self.first.board.enemy[self.first.army]
         steps: dict[str, StepTable] = {unit: rules.steps(unit) for unit, rules in company.items()}
         self.payers = self._payers(steps, starts)
         self.limits = tuple(company[unit].points(unit) for unit in self.payers)
         self.tables = [steps[unit] for unit in self.payers]
-        zones = [(rules.zone(unit), rules.zones(unit)) for unit, rules in company.items()]
-        self.barred = [zone for zone, rule in zones if not rule.enter]
-        self.ending = [zone for zone, rule in zones if not rule.through]
+        self.barred = [rules.zone(unit) for unit, rules in company.items() if not rules.zones(unit).enter]
+        self.ending = zones_that_end(company)
 
     def _payers(self, steps: Mapping[str, StepTable], starts: Starts) -> tuple[str, ...]:
         # Tables that are made for the moment are equal where they are not the same.
@@ -124,6 +124,35 @@ class _Search:
                     heappush(heap, (now, length + 1, to, (*path, to)))
         return found
 
+    def cheapest(self, starts: Starts) -> dict[str, Way]:
+        """Hex -> the first of its `ways` where all pay alike, and nothing but the cost is to be known of one.
+
+        Pages ask this of everybody on the map. No way is kept that costs more, or is longer, than one already seen.
+        """
+        found: dict[str, Way] = {}
+        best: dict[str, tuple[int, int]] = {}
+        heap: list[tuple[int, int, str, Path]] = [(paid[0], 1, at, (at,)) for at, paid in self._begin(starts)]
+        heapify(heap)
+        (table,), (limit,), neighbours = self.tables, self.limits, self.first.field.neighbours
+        while heap:
+            paid, length, at, path = heappop(heap)
+            if at in found:
+                continue
+            found[at] = (paid,), path
+            if any(zone.get(at) for zone in self.ending) if length > 1 else self._held(at):
+                continue
+            row, longer = table[at], length + 1
+            for to in neighbours[at]:
+                step = row[to]
+                if step is None or to in found or paid + step > limit:
+                    continue
+                way = paid + step, longer
+                if way > best.get(to, way) or self._closed(to):
+                    continue
+                best[to] = way
+                heappush(heap, (*way, to, (*path, to)))
+        return found
+
     def _begin(self, starts: Starts) -> Iterator[tuple[str, Paid]]:
         for at, spent in starts.items():
             paid = tuple(spent[unit] for unit in self.payers)
@@ -133,7 +162,6 @@ class _Search:
     def _further(self, at: str, paid: Paid, *, entered: bool) -> Iterator[tuple[str, Paid]]:
         if any(zone.get(at) for zone in self.ending) if entered else self._held(at):
             return
-        board, enemy = self.first.board, self.first.board.enemy[self.first.army]
         rows = [table[at] for table in self.tables]
         for to in self.first.field.neighbours[at]:
             now = []
@@ -143,9 +171,15 @@ class _Search:
                     break
                 now.append(spent + step)
             else:
-                if (to in board.here and board.holder(to) == enemy) or any(zone.get(to) for zone in self.barred):
-                    continue
-                yield to, tuple(now)
+                if not self._closed(to):
+                    yield to, tuple(now)
+
+    def _closed(self, at: str) -> bool:
+        """Whether an enemy is in a hex, or a zone that one of them may not enter."""
+        board = self.first.board
+        if at in board.here and board.holder(at) == self.enemy:
+            return True
+        return any(zone.get(at) for zone in self.barred)
 
     def _held(self, at: str) -> bool:
         return any(held_in_place(rules, unit, at) for unit, rules in self.company.items())

@@ -6,10 +6,12 @@ Everything is told by what the reader knows: the public position and his own cou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Final
 
-from pbem.engine.desk import ALL, NO_LAYOUT, WAY, Course, Gesture, Layout, Movable, OrdersDesk, Reach
+from pbem.engine.desk import NO_LAYOUT, Course, Layout, Movable, OrdersDesk, Reach
+from pbem.engine.gesture import ALL, WAY, Gesture
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import Outlook, Unanswerable
 from pbem.engine.options import Json, Refusal
@@ -49,6 +51,7 @@ class JoursDesk(OrdersDesk):
 
     def __init__(self, setting: Setting, before: Sequence[Json] = ()) -> None:
         self.setting, self.before = setting, before
+        self._carried: _Carried | None = None
 
     def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
         """Cases 4.4, 5.1, 6.2, 6.4 and 3.3-4: counters that the reader can order, and who may come."""
@@ -60,7 +63,7 @@ class JoursDesk(OrdersDesk):
         self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
     ) -> Reach:
         """See `desk_reach`."""
-        return reach(self._orders(request, document, own), who, way) if _moves(request) else Reach("", ())
+        return reach(self._carried_out(request, document, own), who, way) if _moves(request) else Reach("", ())
 
     def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
         """See `desk_course`."""
@@ -72,8 +75,30 @@ class JoursDesk(OrdersDesk):
             raise Unanswerable([Refusal("", "there is no battle to be looked at")])
         return supposed(self._orders(request, document, own), request.scene, place, enemy)
 
+    def _carried_out(self, request: Choose, document: Json, own: Own) -> Orders:
+        """Orders on the scratch board after them. Who asks of one stack after the other is answered from the same one,
+        which nobody changes any more."""
+        if self._carried is None or not self._carried.answers(request, own, document):
+            orders = self._orders(request, deepcopy(document), own)
+            orders.compiled()
+            self._carried = _Carried(request, own, orders)
+        return self._carried.orders
+
     def _orders(self, request: Choose, document: Json, own: Own) -> Orders:
         return Orders(self.setting, Board(self.setting, request.scene), request.army, document, own, self.before)
+
+
+@dataclass(frozen=True)
+class _Carried:
+    """Orders that are carried out. request: the question that they answer. own: what their author knows."""
+
+    request: Choose
+    own: Own
+    orders: Orders
+
+    def answers(self, request: Choose, own: Own, document: Json) -> bool:
+        """Whether these are the orders of such a document."""
+        return self.request is request and self.own == own and self.orders.document == document
 
 
 def _moves(request: Choose) -> bool:

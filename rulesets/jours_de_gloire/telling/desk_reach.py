@@ -21,8 +21,7 @@ FOES_NOTE: Final = "enemy counters: the march ends here if there are units among
 
 
 def reach(orders: Orders, named: Sequence[str], way: Sequence[str]) -> Reach:
-    """See `pbem.engine.desk.OrdersDesk.reach`. orders: those that stand before, not carried out yet."""
-    orders.compiled()
+    """See `pbem.engine.desk.OrdersDesk.reach`. orders: those that stand before, carried out on their scratch board."""
     holdings = orders.holdings
     entry = _entry(holdings, named)
     if entry is None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pbem.engine.options import Refusal
 from pbem.hexgame.moving.marching import judge_march, reach
 from pbem.hexgame.moving.rules import MoveRules, ZoneRule
-from pbem.hexgame.moving.together import Common, common_reach, ends_there
+from pbem.hexgame.moving.together import Common, common_reach, zones_that_end
 from tests.hexgame.moving.test_marching import boards, peaceful
 from tests.hexgame.moving.tiny import ground, rules_of
 from tests.tiers import examples
@@ -70,7 +70,7 @@ def test_the_zone_that_stops_one_stops_all_and_who_is_held_holds_all() -> None:
     rider = rules_of(FIELD, at, zones=ZoneRule(leave=True, through=True))
     company = {"bl1": rider, "bf1": rules}
     found = common_reach(company, {"0202": {"bl1": 0, "bf1": 0}})
-    stopping = [at for at in found.ways if ends_there(company, at)]
+    stopping = [at for at in found.ways if any(zone.get(at) for zone in zones_that_end(company))]
     assert stopping and all(path[-2] not in stopping for _, path in found.ways.values() if len(path) > 1)
     near = common_reach(company, {stopping[0]: {"bl1": 0, "bf1": 0}})
     assert list(near.ways) == [stopping[0]]

@@ -493,3 +493,14 @@ def test_a_member_of_a_team_is_told_of_nobody_who_lies_face_down() -> None:
     assert (
         list(compiled(russian.place, {"orders": [{**entry, **found.steps[-1].more}]}, "russian", NOTHING).faults) == []
     )
+
+
+def test_who_is_asked_of_first_makes_no_difference() -> None:
+    """Orders are carried out once for all who are asked of behind them."""
+    place = field({"eiche": "napoleon i french:infantry", "nebel": "murat-i"})
+    desk, before = Desk(place), march("i", Desk(place).reach("i").steps[1].place)
+    everybody = [movable.who for movable in desk.layout.movables]
+    for orders in ((), (before,), ()):
+        asked = {who: desk.reach(who, *orders) for who in everybody}
+        assert {who: desk.reach(who, *orders) for who in reversed(everybody)} == asked
+        assert {who: Desk(place).reach(who, *orders) for who in everybody} == asked
