@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
+from pbem.engine.gesture import Gesture
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import Outlook, Unanswerable
 from pbem.engine.options import Json, Refusal
@@ -21,32 +22,8 @@ if TYPE_CHECKING:
     from pbem.engine.contract import Game
     from pbem.engine.requests import Choose
 
-# Words in a gesture's entry that the page replaces.
-WHO: Final = "$who"  # the unit, as orders name it
-ALL: Final = "$all"  # the list of those that move together, or attack together
-PATH: Final = "$path"  # every place of a path, the one where it begins first
-WAY: Final = "$way"  # the same without the first
-TARGETS: Final = "$targets"  # places under attack
-FAR: Final = "$far"  # those that join an attack from afar; the member is left out where there are none
-
 Where = tuple[str | int, ...]
 """A place in the player's document: keys and indices, as `PlacedRefusal.path`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gesture:
-    """How something that is clicked together becomes an entry of a list in the orders document.
-
-    member: the list. entry: what is appended, with the words above in it. together: whether several units of one place
-    may be taken into one entry. doc: one sentence for the player. several: what counts instead of `entry` for more than
-    one unit; {} for the same.
-    """
-
-    member: str
-    entry: Mapping[str, Json]
-    together: bool = False
-    doc: str = ""
-    several: Mapping[str, Json] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pbem.engine.contract import Compiled
-from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
@@ -16,6 +15,9 @@ from rulesets.jours_de_gloire.documents.compile import compile_document
 from rulesets.jours_de_gloire.rules.march.comers import coming_by
 from rulesets.jours_de_gloire.setting import Known, Setting
 from rulesets.jours_de_gloire.telling.desk import JoursDesk
+
+if TYPE_CHECKING:
+    from pbem.engine.desk import OrdersDesk
 
 TALK: Final = (
     "Players of one side do not talk about the game. Each may write his side one note when a turn is over, and it is"

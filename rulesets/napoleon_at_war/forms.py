@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from pbem.engine import desk
+from pbem.engine import gesture
 from pbem.engine.options import Json
 from pbem.hexgame.documents.form import Entries, Form, answer, fields, one
 from pbem.hexgame.documents.kinds import Choice, Yes
@@ -22,7 +22,7 @@ UNIT, HEX, WISH = WORDS.unit, WORDS.hex, WORDS.wish
 
 MOVE: Final = replace(
     fields(
-        unit=one(UNIT, required=True, gesture=desk.WHO),
+        unit=one(UNIT, required=True, gesture=gesture.WHO),
         to=WORDS.to(),
         path=WORDS.path(),
         enter=one(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from pbem.engine import desk
+from pbem.engine import gesture
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK
 from pbem.hexgame.documents.form import By, Entries, Fields, Form, Instead, OneOf, answer, fields, one, some
@@ -26,7 +26,7 @@ _MEMO: Final = Word("^[a-z0-9][a-z0-9/-]{0,23}$", "one of the values of the memo
 
 MOVE: Final = replace(
     fields(
-        unit=one(UNIT, "who moves", more=", a unit or leader", gesture=desk.WHO),
+        unit=one(UNIT, "who moves", more=", a unit or leader", gesture=gesture.WHO),
         units=some(
             UNIT,
             "those of a hex who take the same way together",

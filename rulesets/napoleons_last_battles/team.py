@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import Compiled, PlacedRefusal
-from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ORDERS as TURN
@@ -15,6 +15,9 @@ from rulesets.napoleons_last_battles.documents.compile import compile_orders, co
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, units_of
 from rulesets.napoleons_last_battles.telling.desk import LastBattlesDesk
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
+
+if TYPE_CHECKING:
+    from pbem.engine.desk import OrdersDesk
 
 
 class LastBattlesTeams(Teams):

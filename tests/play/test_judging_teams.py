@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from pbem.campaign.writing.team_orders import keep_part
-from pbem.engine.desk import ALL, Combat, Course, Gesture, Layout, Movable, Move, OrdersDesk, Reach, Step
+from pbem.engine.desk import Combat, Course, Layout, Movable, Move, OrdersDesk, Reach, Step
+from pbem.engine.gesture import ALL, Gesture
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import Choose
 from pbem.mail.armour import PART, read_blocks

@@ -14,8 +14,8 @@ from pbem.engine.requests import Choose
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.moving.moves import MOVE, NO
-from pbem.hexgame.telling.combats_ahead import attacks_made, combat, idle, targets
-from pbem.hexgame.telling.foresight import Foresight
+from pbem.hexgame.telling.combats_ahead import combat, idle, targets
+from pbem.hexgame.telling.foresight import Foresight, attacks_made
 
 ATTACKS: Final = "attacks"
 Written = Callable[[Any, Where, Json], Move]

@@ -31,7 +31,8 @@ class Member:
 
     more: what docs add to doc. help: told at the field of a form instead of doc. example: as a template shows it.
     said: how a report tells it, `{}` the value; "" where it says nothing of it. gesture: what a click puts there
-    (`engine.desk`). written: what compilation replaces by other members, so that the public input knows nothing of it.
+    (`engine.gesture`). written: what compilation replaces by other members, so that the public input knows nothing of
+    it.
     """
 
     node: Node

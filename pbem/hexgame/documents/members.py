@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pbem.engine.desk import Gesture
+from pbem.engine.gesture import Gesture
 from pbem.engine.options import Json
 from pbem.hexgame.documents.form import Fields, Instead, Member, listed
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from pbem.engine import desk
+from pbem.engine import gesture
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK
 from pbem.hexgame.documents import attack_members
@@ -81,7 +81,7 @@ class Vocabulary:
             mend=f'write every hex in order: ["{self.start}", "{self.at}"]',
             least=1,
             single=False,
-            gesture=desk.PATH,
+            gesture=gesture.PATH,
             most=most,
         )
 
@@ -90,7 +90,7 @@ class Vocabulary:
     def bombard(self, doc: str, more: str = "") -> Member:
         """Artillery that joins in from afar."""
         noun, said = "the artillery that bombards", "bombarded by {}"
-        return some(self.unit, doc, default="none", more=more, noun=noun, said=said, gesture=desk.FAR)
+        return some(self.unit, doc, default="none", more=more, noun=noun, said=said, gesture=gesture.FAR)
 
     def pay(self, case: str, more: str) -> Member:
         """Who pays an exchange."""
@@ -166,7 +166,7 @@ class Vocabulary:
                 noun="the hexes under attack",
                 least=1,
                 said="on {}",
-                gesture=desk.TARGETS,
+                gesture=gesture.TARGETS,
             ),
             by=some(
                 self.unit,
@@ -175,7 +175,7 @@ class Vocabulary:
                 more=f"; each touches every hex of `on`{by}",
                 noun="the units that attack",
                 said="by {}",
-                gesture=desk.ALL,
+                gesture=gesture.ALL,
             ),
             **manner.members,
             if_=one(condition, "when it is made", default="always", more="; a condition, below"),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pbem.engine.contract import Compiled, Line, Slot, Writing
-from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK, ORDERS, Choose
@@ -24,6 +23,9 @@ from pbem.hexgame.plain.book import PlainBoard, PlainBook, value
 from pbem.hexgame.plain.desk import PlainDesk
 from pbem.hexgame.plain.documents import public_orders
 from pbem.hexgame.plain.orders import PlainOrders
+
+if TYPE_CHECKING:
+    from pbem.engine.desk import OrdersDesk
 
 _FILTER: Final = FaultFilter("moves", lambda entry: (str(entry["unit"]),), ("by",), (), ("moves", "attacks"))
 _KINDS: Final = ("retreat", "advance", "order")

@@ -1,4 +1,4 @@
-"""The combats that orders lead to after the moves, for a preview and a page: those made, targets, who is left out."""
+"""The combats that orders lead to after the moves, for a page: those made, targets, who is left out."""
 
 from __future__ import annotations
 
@@ -6,21 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from pbem.engine.desk import Combat, Target, Where
-from pbem.engine.options import Json, Refusal
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.telling.foresight import Foresight
-
-
-def attacks_made(options: AttackList[Any], listed: Json) -> tuple[Sequence[Attack], bool, Refusal | None]:
-    """The attacks that will be made, whether they are the default allocation, and why those that are listed are not.
-
-    listed: what the orders say, None where they list no attacks.
-    """
-    refusal = None if listed is None else options.why_not(listed)
-    if listed is not None and refusal is None:
-        return options.attacks(listed), False, None
-    return options.attacks(options.default()), True, refusal
 
 
 def combat(foresight: Foresight[Any], attack: Attack, at: Where) -> Combat:

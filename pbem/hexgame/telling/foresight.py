@@ -9,7 +9,8 @@ from typing import Any, Generic
 
 from pbem.engine.calculation import Calculation, Naming, column_text, steps, unit_text
 from pbem.engine.odds_query import Chance, Outlook, Step
-from pbem.engine.options import Json
+from pbem.engine.options import Json, Refusal
+from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.attacks import Attack, Manner
 from pbem.hexgame.fighting.engagement import B, Conversion, Engagement, Ledger
 from pbem.hexgame.fighting.odds import line_of, lowered
@@ -162,6 +163,17 @@ def _remarks(found: Prospect[B]) -> Iterator[Step]:
         yield Step(f"{fell} becomes {became.result}: {became.why}", became.case)
     for one in found.lost:
         yield Step(f"on {' or '.join(found.retreats)} {one['text']}", one["case"])
+
+
+def attacks_made(options: AttackList[Any], listed: Json) -> tuple[Sequence[Attack], bool, Refusal | None]:
+    """The attacks that will be made, whether they are the default allocation, and why those that are listed are not.
+
+    listed: what the orders say, None where they list no attacks.
+    """
+    refusal = None if listed is None else options.why_not(listed)
+    if listed is not None and refusal is None:
+        return options.attacks(listed), False, None
+    return options.attacks(options.default()), True, refusal
 
 
 def attack_lines(words: OddsWords, attack: Mapping[str, Any]) -> Iterator[str]:

@@ -10,8 +10,7 @@ from pbem.engine.calculation import Naming
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json
 from pbem.hexgame.fighting.allocation import AttackList
-from pbem.hexgame.telling.combats_ahead import attacks_made
-from pbem.hexgame.telling.foresight import Foresight, OddsWords, attack_lines
+from pbem.hexgame.telling.foresight import Foresight, OddsWords, attack_lines, attacks_made
 
 NO_ATTACKS: Final[Mapping[str, Json]] = {"attacks": [], "default": False}
 """What is told of attacks where none can be made."""

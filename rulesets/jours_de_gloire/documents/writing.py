@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pbem.engine.contract import Compiled, Line, Writing
-from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
@@ -23,6 +22,9 @@ from rulesets.jours_de_gloire.position import decode
 from rulesets.jours_de_gloire.setting import Setting
 from rulesets.jours_de_gloire.team import JoursTeams
 from rulesets.jours_de_gloire.telling.desk import JoursDesk
+
+if TYPE_CHECKING:
+    from pbem.engine.desk import OrdersDesk
 
 _TEXT_LIMIT: Final = 2**20
 

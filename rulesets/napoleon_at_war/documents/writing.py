@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import Compiled, Line, Writing
-from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose
@@ -21,6 +21,9 @@ from rulesets.napoleon_at_war.forms import HEX, ORDERS_FORM, UNIT
 from rulesets.napoleon_at_war.position import CODEC, Position
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
+
+if TYPE_CHECKING:
+    from pbem.engine.desk import OrdersDesk
 
 
 class NapoleonWriting(Writing):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import Compiled, Line, Writing
-from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
@@ -17,6 +17,9 @@ from rulesets.napoleons_last_battles.documents.documents import document_schema,
 from rulesets.napoleons_last_battles.documents.standing_read import LastBattlesStanding
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
+
+if TYPE_CHECKING:
+    from pbem.engine.desk import OrdersDesk
 
 
 class LastBattlesWriting(Writing):

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from pbem.engine.desk import ALL, PATH, Layout, Movable
+from pbem.engine.desk import Layout, Movable
+from pbem.engine.gesture import ALL, PATH
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.desk.layout import on_map
 from pbem.hexgame.documents.members import gesture

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from pbem.engine.desk import ALL, PATH, WHO, Movable
+from pbem.engine.desk import Movable
+from pbem.engine.gesture import ALL, PATH, WHO
 from pbem.engine.options import Refusal
 from pbem.hexgame.desk.layout import on_map, those_named
 from pbem.hexgame.documents.form import fields, one, some

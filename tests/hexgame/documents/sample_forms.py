@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from pbem.engine import desk
+from pbem.engine.gesture import ALL, PATH, TARGETS, WHO
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ASK
 from pbem.hexgame.documents.form import By, Entries, Fields, Form, Instead, Member, Node, OneOf, Some, fields, one, some
@@ -51,7 +51,7 @@ def _condition(depth: int) -> Node:
 CONDITION: Final = _condition(DEPTH)
 _STEPS: Final = fields(
     to=one(HEX, "destination", written=True),
-    path=some(HEX, "every hex in order", least=1, single=False, gesture=desk.PATH),
+    path=some(HEX, "every hex in order", least=1, single=False, gesture=PATH),
     enter=one(HEX, "the hex in which it comes in", written=True),
     exit=one(Choice(("north", "east", "south", "west"), "a map edge"), "leave for good"),
     garrison=one(Yes(), "stays as a garrison"),
@@ -63,7 +63,7 @@ _MOVE: Final[Mapping[str, Any]] = {
 }
 ORDER: Final = OneOf(
     (
-        replace(fields(unit=one(UNIT, required=True, gesture=desk.WHO), **_STEPS.members), **_MOVE),
+        replace(fields(unit=one(UNIT, required=True, gesture=WHO), **_STEPS.members), **_MOVE),
         replace(fields(units=some(UNIT, required=True, least=1, single=False), **_STEPS.members), **_MOVE),
     ),
     "a move",
@@ -96,8 +96,8 @@ MANNER: Final = replace(
 ATTACK: Final = replace(
     fields(
         id=one(NAME, "its name", default="the first hex", example="a1"),
-        on=some(TARGET, "the hexes under attack", required=True, least=1, said="on {}", gesture=desk.TARGETS),
-        by=some(UNIT, "who attacks", default="all who can", said="by {}", gesture=desk.ALL),
+        on=some(TARGET, "the hexes under attack", required=True, least=1, said="on {}", gesture=TARGETS),
+        by=some(UNIT, "who attacks", default="all who can", said="by {}", gesture=ALL),
         **MANNER.members,
         if_=one(CONDITION, "when it is made", said="only if {}"),
         else_=one(MANNER, "how it is made otherwise"),

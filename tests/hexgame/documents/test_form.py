@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from pbem.engine.desk import ALL, TARGETS, WHO
+from pbem.engine.gesture import ALL, TARGETS, WHO
 from pbem.engine.requests import ASK
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.form import Form, Node, fields, one, some

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pbem.engine.calculation import Counted
 from pbem.engine.contract import Scenario
-from pbem.engine.desk import ALL, PATH, TARGETS, WHO
+from pbem.engine.gesture import ALL, PATH, TARGETS, WHO
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase
 from pbem.hexgame.board.codec import Codec

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.hexgame.telling.combats_ahead import attacks_made, idle, targets
+from pbem.hexgame.telling.combats_ahead import idle, targets
+from pbem.hexgame.telling.foresight import attacks_made
 from tests.hexgame.fighting.skirmish import plain
 from tests.hexgame.fighting.stacked import Ground, entry
 

@@ -31,7 +31,8 @@ import jsonschema_rs
 
 from pbem.engine.answerers import begin, faults
 from pbem.engine.contract import Compiled, Game
-from pbem.engine.desk import ALL, PATH, WAY, WHO, Course, Layout, Movable, OrdersDesk, Reach, Step
+from pbem.engine.desk import Course, Layout, Movable, OrdersDesk, Reach, Step
+from pbem.engine.gesture import ALL, PATH, WAY, WHO
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.state import State, fresh
