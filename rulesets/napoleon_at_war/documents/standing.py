@@ -14,6 +14,7 @@ from pbem.hexgame.documents.slots import SlotForms, formation_slots
 from pbem.hexgame.documents.standing import Standing, near_the_enemy, reading
 from rulesets.napoleon_at_war.forms import UNIT, WISH, translation
 from rulesets.napoleon_at_war.position import Position
+from rulesets.napoleon_at_war.rules.march.entry import gone
 from rulesets.napoleon_at_war.setting import Setting
 
 _CASES: Final = {"retreat": "7.71", "displace": "7.81", "advance": "7.74", "order": "7.71"}
@@ -66,14 +67,6 @@ class NapoleonStanding(StandingOrders):
 def _against(setting: Setting, position: Position) -> Standing:
     """naw 7.71, 7.72, 7.74-1, 7.81-1: what the slots name, held against a position: who is lost, has left (17.0) or was
     refused (14.21) is meant no more."""
-
-    def gone(unit: str) -> str:
-        if unit in position.lost:
-            return "was eliminated"
-        if unit in position.exited:
-            return "has left the map for good"
-        return "will not come" if unit in position.out else ""
-
     return Standing(
         setting.field,
         setting.roster,
@@ -82,6 +75,6 @@ def _against(setting: Setting, position: Position) -> Standing:
         members=("retreat", "advance"),
         barred="7.72",
         steps=lambda unit: setting.field.steps,
-        gone=gone,
+        gone=lambda unit: (gone(position, unit) or ("", ""))[1],
         absent=lambda unit: "is in transit" if unit in position.track else "has not arrived yet",
     )

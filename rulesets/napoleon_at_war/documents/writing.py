@@ -62,16 +62,12 @@ class NapoleonWriting(Writing):
         return NapoleonStanding(self.setting)
 
     @cached_property
-    def _desk(self) -> OrdersDesk:
+    def desk(self) -> OrdersDesk:
+        """What can be clicked together, and what comes of it."""
         # Few commands make a page, and it looks as far ahead as the rules do.
         from rulesets.napoleon_at_war.telling.desk import NapoleonDesk
 
         return NapoleonDesk(self.setting)
-
-    @property
-    def desk(self) -> OrdersDesk:
-        """What can be clicked together, and what comes of it."""
-        return self._desk
 
 
 def _position(setting: Setting, text: str) -> Position:

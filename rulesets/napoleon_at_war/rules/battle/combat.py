@@ -3,9 +3,8 @@ retreats, displacement (4.1B, 7.0, 7.6 to 7.8, 8.14, 8.15, 10.1, 17.23)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
 
 from pbem.engine.calculation import Calculation
 from pbem.engine.options import Json
@@ -64,7 +63,7 @@ def combat_rules(setting: Setting) -> CombatRules[Board]:
         cases=CASES,
         columns=setting.columns,
         table=setting.results,
-        results=_RESULTS,
+        results=_results(),
         reckon=reckon,
         lose=_lose,
         judge=partial(_judge, setting),
@@ -83,42 +82,22 @@ def _via(board: Board, start: str, targets: Sequence[str]) -> str:
 # -- results -------------------------------------------------------------------------
 
 
-def attacker_eliminated(engagement: Combat) -> Procedure:
-    """naw 7.6-Ae, 8.43: all adjacent attackers are lost, batteries among them too; bombarders are not."""
-    return results.attacker_eliminated(engagement)
+def _results() -> Mapping[str, Callable[[Combat], Procedure]]:
+    """naw 7.6-Ae, 7.6-De, 7.6-Ex, 7.6-Ar, 7.6-Dr, 7.71, 8.0-2, 8.14, 8.15, 8.23, 8.43, 8.52, 18.0-4: what each result
+    of the table brings about at once.
 
-
-def defender_eliminated(engagement: Combat) -> Procedure:
-    """naw 7.6-De: all defenders of the combat are lost."""
-    return results.defender_eliminated(engagement)
-
-
-def exchange(engagement: Combat) -> Procedure:
-    """naw 7.6-Ex, 8.0-2, 8.14, 18.0-4: all defenders are lost, and adjacent attackers as strong as they in print.
-
-    Both losses are of one instant. Bombarders neither pay nor count (ruling 10, ruling 13). All pay who can where
-    they are no stronger than the loss, else it is the owner's choice.
+    Attackers are the adjacent ones, batteries among them too; bombarders are not lost, neither pay nor count in an
+    exchange (ruling 10, ruling 13), and retreat only if they wish. In an exchange all defenders are lost, and attackers
+    as strong as they in print, both at one instant: all who can pay where they are no stronger than the loss, else it
+    is the owner's choice.
     """
-    return results.exchange(engagement)
-
-
-def attacker_retreats(engagement: Combat) -> Procedure:
-    """naw 7.6-Ar, 7.71, 8.15, 8.23: all adjacent attackers retreat; bombarders if they wish."""
-    return results.attacker_retreats(engagement)
-
-
-def defender_retreats(engagement: Combat) -> Procedure:
-    """naw 7.6-Dr, 7.71, 8.52: all defenders retreat."""
-    return results.defender_retreats(engagement, engagement.targets)
-
-
-_RESULTS: Final = {
-    "Ae": attacker_eliminated,
-    "De": defender_eliminated,
-    "Ex": exchange,
-    "Ar": attacker_retreats,
-    "Dr": defender_retreats,
-}
+    return {
+        "Ae": results.attacker_eliminated,
+        "De": results.defender_eliminated,
+        "Ex": results.exchange,
+        "Ar": results.attacker_retreats,
+        "Dr": lambda combat: results.defender_retreats(combat, combat.targets),
+    }
 
 
 def ground(engagement: Combat, army: str) -> Ground:

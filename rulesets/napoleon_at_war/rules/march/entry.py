@@ -61,13 +61,16 @@ def arrival(group: Group, position: Position) -> int:
 
 def nowhere(position: Position, unit: str) -> bool:
     """naw 14.21-2: not yet in play, and neither refused, cut off nor gone for good."""
-    return not (
-        unit in position.at
-        or unit in position.track
-        or unit in position.lost
-        or unit in position.exited
-        or unit in position.out
-    )
+    return unit not in position.at and unit not in position.track and gone(position, unit) is None
+
+
+def gone(position: Position, unit: str) -> tuple[str, str] | None:
+    """naw 14.21-2, 17.0-4: why a unit is in play no more, or never comes: a case, and a verb with its object."""
+    if unit in position.lost:
+        return "5.0-1", "has been eliminated"
+    if unit in position.exited:
+        return "17.0-4", "has left the map for good"
+    return ("14.21-2", "was refused or cut off and never comes") if unit in position.out else None
 
 
 def _scheduled(setting: Setting, position: Position, group: Group, unit: str) -> Due:

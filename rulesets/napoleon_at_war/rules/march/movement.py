@@ -20,6 +20,7 @@ from rulesets.napoleon_at_war.rules.march.entry import (
     due_units,
     entry_cost,
     entry_hexes,
+    gone,
     judge_entry,
     may_refuse,
     nowhere,
@@ -116,12 +117,9 @@ class MoveOptions(UnitOptions):
     def _absent(self, unit: str, at: str) -> Refusal:
         """naw 14.21-2, 17.0-4, 17.1-3, 17.21-1: why a unit that stands on no map cannot move, to a hex or at all."""
         position, name = self.board.position, self.setting.roster.units[unit].name
-        if unit in position.lost:
-            return Refusal("5.0-1", f"{name} has been eliminated", unit)
-        if unit in position.exited:
-            return Refusal("17.0-4", f"{name} has left the map for good", unit)
-        if unit in position.out:
-            return Refusal("14.21-2", f"{name} was refused or cut off and never comes", unit)
+        why = gone(position, unit)
+        if why is not None:
+            return Refusal(why[0], f"{name} {why[1]}", unit)
         if turns_back(self.setting, self.board, unit, at):
             return no_return(self.setting, self.board, unit, at)
         if unit in position.track:
@@ -170,11 +168,11 @@ class MoveOptions(UnitOptions):
         events = self.go(unit, path, spent - step)
         self.journal.pop()
         if "exit" in entry:
-            gone = leave(setting, board, unit, entry["exit"])
+            off = leave(setting, board, unit, entry["exit"])
         else:
-            gone = depart(setting, board, unit, entry["transit"])
-        gone[0]["cost"] = halves_text(step)
-        return events + gone
+            off = depart(setting, board, unit, entry["transit"])
+        off[0]["cost"] = halves_text(step)
+        return events + off
 
     def _stay(self, unit: str, entry: Json) -> list[Event]:
         """naw 14.21-2, 17.21-3: a refusal for good, a step on the track, or waiting there."""
