@@ -8,7 +8,7 @@ import pytest
 
 from pbem.hexgame.documents.form import fields, one, some
 from pbem.hexgame.documents.kinds import Choice, Hex, Unit
-from pbem.hexgame.telling.wording import SENTENCES, Names, OrderWords, march_line, ordered_path, sentence
+from pbem.hexgame.telling.wording import SENTENCES, Names, OrderWords, march_line, ordered_path, said, sentence
 from tests.hexgame.fighting.skirmish import Board, attack, ledger, plain, play, resolve
 
 RESULTS = {"Ae": "lost", "De": "they are lost", "Ex": "exchange", "Ar": "back", "Dr": "they go back"}
@@ -123,3 +123,21 @@ ORDERS = OrderWords(
 )
 def test_one_list_holds_marches_and_attacks(entry: Any, text: str) -> None:
     assert ORDERS.told(names(), entry) == text
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        ({"unit": "b8", "at": "0404", "by": ["r3", "r2"], "case": "c"}, "B8 at 0404 is met by R3 and R2 (c)."),
+        ({"unit": "nobody", "at": "0404", "by": ["r3"]}, "nobody at 0404 is met by R3."),
+    ],
+)
+def test_a_sentence_has_the_members_of_its_event_in_their_places(event: dict[str, Any], text: str) -> None:
+    assert said("{unit:unit} at {at:hex} is met by {by:units}{cited}.")(names(), event) == text
+    with pytest.raises(KeyError):
+        said("{army:place}")(names(), event)
+
+
+def test_everything_has_a_name() -> None:
+    found = names()
+    assert [found.name(one) for one in ("b8", "0404", "blue", "mill", "x")] == ["B8", "0404", "Blue", "the mill", "x"]
