@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import pytest
+
 from pbem.hexgame.field.field import HexField
 from rulesets.campaign_1806.battlefield import Defence, read_chart, read_defence, read_ground
 from rulesets.campaign_1806.board import Board
@@ -53,6 +55,11 @@ def charts() -> Charts:
 def defence() -> Defence:
     """What terrain does for a defender."""
     return read_defence(data("terrain"))
+
+
+def rows(*listed: Any) -> Any:
+    """Rows of a table: the cases of each, behind them the values."""
+    return [pytest.param(*row[1:], marks=[pytest.mark.rule(ID, case) for case in row[0].split()]) for row in listed]
 
 
 def country(

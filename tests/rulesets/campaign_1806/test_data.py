@@ -122,5 +122,8 @@ def test_cases_that_are_cited_are_in_the_catalogue() -> None:
     known = {entry[0] for entry in data("catalogue")["entries"]}
     assert len(known) == 459
     assert set(carried(HOME, TAG)) <= known
-    marked = re.findall(r'rule\(ID, "([^"]+)"', "".join(p.read_text("utf-8") for p in TESTS.rglob("test_*.py")))
-    assert set(marked) <= known
+    texts = "".join(path.read_text("utf-8") for path in TESTS.rglob("test_*.py"))
+    marked = re.findall(r'rule\(ID, "([^"]+)"', texts)
+    rowed = re.findall(r'^ +\(?\n? *"((?:[0-9]+\.[0-9]\S* ?)+)",', texts, re.MULTILINE)
+    assert set(marked) | {case for row in rowed for case in row.split()} <= known
+    assert len({case for row in rowed for case in row.split()}) > 100

@@ -11,12 +11,7 @@ from rulesets.campaign_1806.rules.command.initiative import may_check, may_move_
 from rulesets.campaign_1806.rules.command.points import Points, in_command, is_officer_too, mark_out, why_not
 from rulesets.campaign_1806.rules.command.reach import Ranges
 from rulesets.campaign_1806.rules.march.crossings import Crossings
-from tests.rulesets.campaign_1806.country import ID, board, charts, country
-
-
-def rows(*listed: Any) -> Any:
-    """Rows of a table: the cases of each, behind them the values."""
-    return [pytest.param(*row[1:], marks=[pytest.mark.rule(ID, case) for case in row[0].split()]) for row in listed]
+from tests.rulesets.campaign_1806.country import ID, board, charts, country, rows
 
 
 def ranges(at: Board, army: str = "french", crossings: Crossings | None = None) -> Ranges:

@@ -10,7 +10,7 @@ from rulesets.campaign_1806.rules.march.costs import DROP, MARCH, Spent, step_co
 from rulesets.campaign_1806.rules.march.crossings import Crossings
 from rulesets.campaign_1806.rules.march.stacking import column_faults, fits, overfull
 from rulesets.campaign_1806.rules.march.zones import why_not_enter, why_not_leave
-from tests.rulesets.campaign_1806.country import ID, board, country, forces
+from tests.rulesets.campaign_1806.country import ID, board, country, forces, rows
 
 FOOT, HORSE, LEADER, TRAIN, LIGHT = "morand", "klein", "davout", "baggage-fr", "rudorff"
 SIDE = ("0505", "0506")
@@ -21,11 +21,6 @@ STREAM_BRIDGE = {**STREAM, "bridge": "0505-0506", "trails": ("0504 0505 0506 050
 DOWN = Crossings(damaged=frozenset({SIDE}))
 PONTOON = Crossings(pontoons={SIDE: 0})
 NEW = Crossings(pontoons={SIDE: 5})
-
-
-def rows(*listed: Any) -> Any:
-    """Rows of a table: the cases of each, behind them the values."""
-    return [pytest.param(*row[1:], marks=[pytest.mark.rule(ID, case) for case in row[0].split()]) for row in listed]
 
 
 # The step from 0505 to 0506 in movement points, None for barred.
