@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.engine.options import Json, Pick
@@ -38,6 +38,24 @@ def random_attacks(options: AttackList[P], pick: Pick, prefer: Prefer) -> Json:
     _conditions(options, attacks, pick)
     _turn_about(options, attacks, pick)
     return attacks
+
+
+def prefer_at_random(directions: Sequence[str]) -> Prefer:
+    """Some of the decisions after the die: who advances, where to retreat, who pays. directions: of the map's grid."""
+
+    def prefer(attack: Entry, pick: Pick) -> None:
+        by = attack["by"]
+        if by and pick(2):
+            unit = by[pick(len(by))]
+            attack["advance"] = [{"unit": unit, "to": attack["on"][pick(len(attack["on"]))]}, {"unit": by[0]}]
+        if pick(2):
+            movers = [*by, *attack.get("bombard", ())]
+            turned = [directions[index] for index in shuffled(len(directions), pick)]
+            attack["retreat"] = [{"unit": unit, "to": turned[: 1 + pick(6)]} for unit in movers if pick(2)]
+        if by and pick(4) == 0:
+            attack["pay"] = list(by)
+
+    return prefer
 
 
 def shuffled(count: int, pick: Pick) -> list[int]:

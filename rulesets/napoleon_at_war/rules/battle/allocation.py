@@ -10,7 +10,7 @@ from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.form import Some
 from pbem.hexgame.documents.vocabulary import DIRECTIONS, NAME, RESULTS
 from pbem.hexgame.fighting.allocation import AttackList
-from pbem.hexgame.fighting.allocation_sample import Entry, random_attacks, shuffled
+from pbem.hexgame.fighting.allocation_sample import prefer_at_random, random_attacks
 from pbem.hexgame.fighting.attack_rules import AttackCases, AttackRules, Lower
 from pbem.hexgame.fighting.attacks import Attack, AttackReader, Manner
 from pbem.hexgame.fighting.condition_remarks import Expected, condition_remarks
@@ -110,19 +110,5 @@ def remarks(setting: Setting, board: Board, attacks: Sequence[Attack]) -> Iterat
 
 
 def _sample(options: AttackList[Piece], pick: Pick) -> Json:
-    """A random list that `options` finds legal."""
-    return random_attacks(options, pick, _prefer)
-
-
-def _prefer(attack: Entry, pick: Pick) -> None:
-    """Some of the decisions after the die: who advances (7.74), where to retreat (7.71, 8.15), who pays (7.6)."""
-    by = attack["by"]
-    if by and pick(2):
-        unit = by[pick(len(by))]
-        attack["advance"] = [{"unit": unit, "to": attack["on"][pick(len(attack["on"]))]}, {"unit": by[0]}]
-    if pick(2):
-        movers = [*by, *attack.get("bombard", ())]
-        turned = [DIRECTIONS[index] for index in shuffled(len(DIRECTIONS), pick)]
-        attack["retreat"] = [{"unit": unit, "to": turned[: 1 + pick(6)]} for unit in movers if pick(2)]
-    if by and pick(4) == 0:
-        attack["pay"] = list(by)
+    """A random list that `options` finds legal, with decisions after the die (7.6, 7.71, 7.74)."""
+    return random_attacks(options, pick, prefer_at_random(DIRECTIONS))

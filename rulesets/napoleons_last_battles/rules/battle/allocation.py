@@ -10,7 +10,7 @@ from pbem.engine.options import Json, Pick, Refusal
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.vocabulary import DIRECTIONS
 from pbem.hexgame.fighting.allocation import AttackList
-from pbem.hexgame.fighting.allocation_sample import Entry, random_attacks, shuffled
+from pbem.hexgame.fighting.allocation_sample import Entry, prefer_at_random, random_attacks
 from pbem.hexgame.fighting.attack_rules import AttackRules, Lower
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.odds import reductions
@@ -27,6 +27,7 @@ from rulesets.napoleons_last_battles.rules.march.ground import in_rain
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 
 _ARMIES: Final = {"french": "French", "coalition": "Coalition"}
+_DECIDED: Final = prefer_at_random(DIRECTIONS)
 
 
 def attack_list(board: Board) -> AttackList[Piece]:
@@ -118,14 +119,8 @@ def sample(options: AttackList[Piece], pick: Pick) -> Json:
 
 
 def _prefer(board: Board, attack: Entry, pick: Pick) -> None:
-    """Some of the decisions before and after the die: who leads, who advances, where to retreat."""
-    by = attack["by"]
-    leaders = list(could_lead(board, by))
+    """Some of the decisions before and after the die: who leads, and what any attack may say."""
+    leaders = list(could_lead(board, attack["by"]))
     if leaders and pick(2):
         attack["leader"] = leaders[pick(len(leaders))]
-    if by and pick(2):
-        attack["advance"] = [{"unit": by[pick(len(by))]}]
-    movers = [*by, *attack.get("bombard", ())]
-    if movers and pick(2):
-        turned = [DIRECTIONS[index] for index in shuffled(len(DIRECTIONS), pick)]
-        attack["retreat"] = [{"unit": movers[pick(len(movers))], "to": turned[: 1 + pick(6)]}]
+    _DECIDED(attack, pick)
