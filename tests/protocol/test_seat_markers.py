@@ -11,7 +11,7 @@ from pbem.protocol.chain import Chain
 from pbem.protocol.secrets_ring import Ring, Secrets
 from pbem.protocol.vault import read_vault
 from tests.protocol.newcomers import CARL, Marked, compose_seating, handed_over, known, move_of, seating_of
-from tests.protocol.toy import MASTERS, VALUES, answer, begun, fresh, refused
+from tests.protocol.toy import MASTERS, VALUES, answer, begun, body_of, fresh, refused, signed
 
 
 def marked() -> Chain:
@@ -103,3 +103,18 @@ def test_a_marker_that_is_changed_in_the_audit_of_a_successor() -> None:
     own = {5: {"marker": {**ANEW, "m2": "dummy"}}}
     lie = compose.move(CARL, chain, closing, VALUES, fresh("end", 12), own=own).sign(CARL)
     assert refused(chain, lie) == ("AUDIT_COMMIT", "proof", 7, "b")
+
+
+@pytest.mark.parametrize("gone", ["m1", "m2"])
+def test_a_marker_that_is_left_out_of_the_book(gone: str) -> None:
+    """It was never turned up, so that nothing but the book can say what lay there."""
+    chain = marked()
+    chain = chain.extend(move_of(chain, MASTERS["b"]))
+    chain = chain.extend(move_of(chain, MASTERS["a"], control={"resign": True}))
+    own = {**{m.seq: VALUES for m in chain.messages if m.seat == "b"}, 3: {"marker": {"m1": ["corps"], "m2": "dummy"}}}
+    closing = compose.close(chain, MASTERS["b"], known(chain))
+    whole = compose.move(MASTERS["b"], chain, closing, VALUES, fresh("end", 12), own=own).sign(MASTERS["b"])
+    assert chain.extend(whole).audited
+    left = body_of(whole)
+    left["audit"]["book"] = [entry for entry in left["audit"]["book"] if entry["i"] != gone]
+    assert refused(chain, signed(left, "b")) == ("AUDIT_MISSING", "proof", 7, "b")
