@@ -10,7 +10,7 @@ from pbem.campaign.writing.standing import Standing, document_of, reader_of, sta
 from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged, judge_values
 from pbem.engine.options import Json
 from pbem.errors import Problem
-from pbem.store.files import read_bounded
+from pbem.store.files import entry_at, read_bounded
 from pbem.store.folder import DOCUMENT_LIMIT
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def judged_standing(table: Table, due: Due) -> Judged:
 def _standing_text(table: Table, seat: str) -> bytes:
     """The standing orders that a seat has written, b"" for none. Raises Problem."""
     path = standing_file(table, seat)
-    return read_bounded(path, DOCUMENT_LIMIT) if path.is_file() else b""
+    return read_bounded(path, DOCUMENT_LIMIT) if entry_at(path) is not None else b""
 
 
 def _standing_entries(table: Table, seat: str, text: bytes) -> tuple[Standing, ...]:

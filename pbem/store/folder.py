@@ -318,6 +318,12 @@ class CampaignFolder:
         """A file beside the log, one of `DOCUMENTS` or what goes with them. Raises Problem as `files.read_bounded`."""
         return read_bounded(self._document(name), limit, system=self._system)
 
+    def written(self, name: str) -> bytes:
+        """The same, b"" where nothing stands under the name. A link, folder or pipe there is no file that is missing:
+        whoever passed it over would sign without what it was meant to say. Raises Problem."""
+        path = self._document(name)
+        return read_bounded(path, DOCUMENT_LIMIT, system=self._system) if entry_at(path, system=self._system) else b""
+
     def write_document(self, name: str, data: bytes) -> Path:
         """Put `data` in the place of such a file, in one step. Raises Problem."""
         self._must_write()

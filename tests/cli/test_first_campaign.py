@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -97,6 +100,18 @@ def test_a_faulty_standing_file_is_told_before_the_signature(duel: Duel) -> None
     assert "nothing can be signed until that is mended (pbem standing)" in checked.err
     said = duel.anna("standing")
     assert "not a hex or a direction; write four digits or one of n, ne, se, s, sw, nw" in said.err
+
+
+@pytest.mark.parametrize("made", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("moved")])
+def test_standing_orders_that_no_file_holds_are_not_passed_over(duel: Duel, made: Callable[[Path], None]) -> None:
+    """A folder, a pipe, or a link to what has been moved: nothing is signed without what it was meant to say."""
+    duel.anna.good("orders")
+    (duel.anna.place / "standing.yaml").unlink()
+    made(duel.anna.place / "standing.yaml")
+    assert "this is not a plain file" in duel.anna.good("status").out
+    assert "but standing.yaml is to be mended" in duel.anna.good("check").out
+    said = duel.anna("submit", "--yes", "--empty")
+    assert said.status == 2 and "this is not a plain file" in said.err
 
 
 def test_an_invitation_is_accepted_once(duel: Duel) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -121,6 +124,21 @@ def test_broken_standing_orders_of_the_other_are_not_quoted_and_do_not_end_the_e
     standing.rename(anna.place / "hotseat.french.yaml")
     own = anna.good("hotseat", typed="\nq\n")
     assert "hotseat.french.yaml:1:1  unknown" in own.err and "Play these orders?" not in own.out, "before he is asked"
+
+
+@pytest.mark.parametrize("army", ["french", "prussian"])
+@pytest.mark.parametrize("made", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("moved")])
+def test_standing_orders_that_no_file_holds_are_not_passed_over(
+    anna: Player, army: str, made: Callable[[Path], None]
+) -> None:
+    """A folder, a pipe, or a link to what has been moved: nobody plays without what it was meant to say."""
+    anna.good("hotseat", "--scenario", SCENARIO, "--json")
+    before = (anna.place / "hotseat.json").read_bytes()
+    made(anna.place / f"hotseat.{army}.yaml")
+    said = anna("hotseat", "--orders", "hotseat.yaml")
+    assert_two_lines(said)
+    assert said.status == 2 and f"hotseat.{army}.yaml" in said.err
+    assert (anna.place / "hotseat.json").read_bytes() == before
 
 
 def test_remarks_on_orders_stand_below_their_preview(anna: Player) -> None:

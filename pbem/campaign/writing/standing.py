@@ -85,7 +85,7 @@ def standing_schema(slots: Sequence[Slot], *, written: bool = True) -> dict[str,
 
 def read_standing(campaign: Campaign, seat: str) -> tuple[Standing, ...]:
     """The slots of a seat with what standing.yaml says. Raises OrdersFault with every fault of the file."""
-    text = campaign.folder.read_document(STANDING) if campaign.folder.has_document(STANDING) else b""
+    text = campaign.folder.written(STANDING)
     slots = campaign.machine.slots[seat]
     known = campaign.standing_read.get(seat)
     if known is None or known[0] is not slots or known[1] != text:
