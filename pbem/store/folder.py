@@ -314,6 +314,10 @@ class CampaignFolder:
         """Whether this file stands beside the log."""
         return self._is_file(self._document(name))
 
+    def is_free(self, name: str) -> bool:
+        """Whether nothing at all stands under the name beside the log."""
+        return entry_at(self._document(name), system=self._system) is None
+
     def read_document(self, name: str, limit: int = DOCUMENT_LIMIT) -> bytes:
         """A file beside the log, one of `DOCUMENTS` or what goes with them. Raises Problem as `files.read_bounded`."""
         return read_bounded(self._document(name), limit, system=self._system)
@@ -321,8 +325,7 @@ class CampaignFolder:
     def written(self, name: str) -> bytes:
         """The same, b"" where nothing stands under the name. A link, folder or pipe there is no file that is missing:
         whoever passed it over would sign without what it was meant to say. Raises Problem."""
-        path = self._document(name)
-        return read_bounded(path, DOCUMENT_LIMIT, system=self._system) if entry_at(path, system=self._system) else b""
+        return b"" if self.is_free(name) else self.read_document(name)
 
     def write_document(self, name: str, data: bytes) -> Path:
         """Put `data` in the place of such a file, in one step. Raises Problem."""

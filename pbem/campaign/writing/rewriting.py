@@ -126,7 +126,7 @@ def _said(model: Model, text: bytes) -> dict[str, Any]:
 
 def lying(campaign: Campaign, name: str) -> bytes:
     """The file, b"" where there is none. Raises Problem where it cannot be read: it must not be written over."""
-    return campaign.folder.written(name)
+    return campaign.folder.read_document(name) if campaign.folder.has_document(name) else b""
 
 
 def present(campaign: Campaign, name: str) -> bytes:

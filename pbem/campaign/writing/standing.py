@@ -222,7 +222,7 @@ def write_standing_template(campaign: Campaign, seat: str) -> None:
     """A standing.yaml with every slot as a comment, and the schema for editors beside it; keeps what is there."""
     slots = [[s.name, s.schema, s.default, s.doc, s.binding, None, s.written] for s in campaign.machine.slots[seat]]
     campaign.folder.write_document(STANDING_SCHEMA, _schema_file(json.dumps(slots)))
-    if not campaign.folder.has_document(STANDING):
+    if campaign.folder.is_free(STANDING):
         campaign.folder.write_document(STANDING, standing_text(campaign, seat).encode("utf-8"))
 
 
