@@ -27,6 +27,7 @@ MARKS: Final = ("campaigns", "sweeps", "slow")
 FOLDERS: Final = {
     "sweeps": ("tests/campaign", "tests/faults", "tests/mailservice", "tests/protocol", "tests/teams"),
     "campaigns": (
+        "tests/docs",
         "tests/engine",
         "tests/faults",
         "tests/games",
@@ -39,7 +40,7 @@ FOLDERS: Final = {
         "tests/report",
         "tests/rulesets/jours_de_gloire/rules",
         "tests/rulesets/napoleon_at_war/rules",
-        "tests/rulesets/napoleons_last_battles/rules",
+        "tests/rulesets/napoleons_last_battles",
         "tests/store",
         "tests/teams",
         "tests/vassal",

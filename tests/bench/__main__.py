@@ -157,15 +157,19 @@ def largest(ruleset: str) -> list[tuple[str, str, str, str]]:
         return []
     from rulesets.napoleons_last_battles.battlefield import read_belgium, read_chart
     from rulesets.napoleons_last_battles.ruleset import MAP
+    from tests.bench.position import command_of
 
     checked, moved = orders_check(ruleset, *LARGEST[ruleset])
     data = installed()[ruleset].data_files()
     chart = read_chart(read_file(data, "terrain.yaml"))
     hexes = len(read_belgium(read_file(data, MAP), chart).hexes)
     read = best(lambda: read_belgium(read_file(data, MAP), chart))
+    scenario, army, _ = LARGEST[ruleset]
+    traced = best(command_of(scenario, army))
     return [
         (f"the same in {LARGEST[ruleset][0]}, with {moved}", f"{checked * 1000:.1f} ms", "", "(aim 60 ms)"),
         (f"the map of {hexes} hexes read", f"{read * 1000:.1f} ms", "", "(aim 60 ms)"),
+        (f"command of all {army} in {scenario}", f"{traced * 1000:.1f} ms", "", "(aim 20 ms)"),
     ]
 
 

@@ -14,7 +14,10 @@ from pbem.engine.requests import ORDERS
 from pbem.local.practice import Client, local_pair, outbox, practice_client
 from rulesets.jours_de_gloire.documents.sampling import random_document
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
+from rulesets.napoleons_last_battles.rules.placing import PlacingOptions
+from rulesets.napoleons_last_battles.theatre import Theatre
 from tests.games.clients import random_pair
+from tests.rulesets.napoleons_last_battles.rules.command.stage import belgium_of, bound, give
 
 Draw = Callable[[Campaign, Due, random.Random], Any]
 
@@ -50,6 +53,25 @@ def _random(folder: Path, wish: Invitation) -> tuple[Client, Client]:
 def _practised(folder: Path, wish: Invitation) -> tuple[Client, Client]:
     one, two = local_pair(folder, wish, ("Anna", "Bert"))
     return practice_client(one), practice_client(two)
+
+
+def command_of(uid: str, army: str) -> Callable[[], None]:
+    """Traces the command of an army of which everybody is on the map, on a fresh board each time."""
+    theatre = Theatre(bound(uid), belgium_of(uid))
+    position = theatre.start()
+    board = theatre.board(position)
+    for side in theatre.setting.armies:
+        for unit, at in PlacingOptions(board, side).complete({}).items():
+            if theatre.setting.roster.units[unit].leads:
+                position.leaders[unit] = at
+            else:
+                board.place(unit, at)
+    position.turn, position.army = 1, army
+
+    def trace() -> None:
+        assert give(theatre.board(position.copy())).chain.commanders
+
+    return trace
 
 
 # Ruleset -> who plays, how orders are drawn, and the number of messages after which the position is crowded.

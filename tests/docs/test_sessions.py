@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.docs.sessions import ROOT, formal, rerun
+from tests.tiers import later, turns
+
+TUTORIALS = ["docs/tutorial.md", "docs/tutorial-hidden.md", "docs/tutorial-ligny.md"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md", "docs/tutorial-hidden.md", "docs/tutorial-ligny.md"])
+@pytest.mark.parametrize("page", [later("README.md"), *turns(TUTORIALS)])
 def test_a_page_shows_what_its_commands_print(page, tmp_path):
     text = (ROOT / page).read_text(encoding="utf-8")
     assert "```console" in text

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.campaign.outbox.create import Invitation
 from pbem.local.mailcount import per_turn
+from tests import tiers
 from tests.games.last_battles import NAME, invitation
 from tests.games.mails import counted
 from tests.games.pairs import settings_of
@@ -35,8 +36,7 @@ def require_one_each(games: Sequence[tuple[int, Invitation]], turns: int = 0) ->
         assert {(turn.messages, turn.questions) for turn in cost.turns} == {(1, 0)}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("scenario", sorted(MANY))
+@pytest.mark.parametrize("scenario", tiers.turns(sorted(MANY)))
 def test_a_turn_costs_one_message(scenario: str) -> None:
     first = offers(scenario)[0]
     require_one_each([(1, first)], turns=4)

@@ -143,8 +143,7 @@ class Sitter(Clerk):
     def takes(self, mail: str) -> None:
         """Lays a mail down in the box for it, and has it taken in."""
         self.shown(".mailbox textarea")
-        box = self.find(".mailbox textarea")
-        self.run("arguments[0].value = arguments[1];", box, mail)
+        self.run("document.querySelector(arguments[0]).value = arguments[1];", ".mailbox textarea", mail)
         self.click(".mailbox button", "Take it in")
 
     def drops(self, mail: Path) -> None:

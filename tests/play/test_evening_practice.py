@@ -47,9 +47,11 @@ def sets_up(sitter: Sitter, orders: Path) -> None:
     assert "Bernadotte" in sitter.text(".board-sheet:not([hidden])")
     sitter.types("[data-key='orders/dummies/0/box#']", "mlawa")
     sitter.click("button", "Order something: reactions")
-    known = "return [...arguments[0].list.options].map((one) => one.value);"
-    assert {"ney", "vi"} <= set(sitter.run(known, sitter.find("[data-key='orders/reactions#key']")))
-    sitter.types("[data-key='orders/reactions#key']", "ney")
+    key = "[data-key='orders/reactions#key']"
+    sitter.shown(key)
+    known = "return [...document.querySelector(arguments[0]).list.options].map((one) => one.value);"
+    assert {"ney", "vi"} <= set(sitter.run(known, key))
+    sitter.types(key, "ney")
     sitter.keys(Keys.ENTER)
     sitter.click("[data-key='orders/reactions/ney#add guns']")
     sitter.settled()

@@ -36,8 +36,7 @@ def test_who_plays_at_random_is_beaten(uid: str, army: str, games: int, least: i
     assert not any(row["faults"] for row in rows)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("uid", SHORT)
+@pytest.mark.parametrize("uid", tiers.turns(SHORT))
 def test_a_whole_game_of_two_is_without_a_fault(uid: str) -> None:
     (row,) = _games(uid, (PRACTICE, PRACTICE), 1)
     assert row["faults"] == 0

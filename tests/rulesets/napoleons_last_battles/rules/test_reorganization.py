@@ -17,12 +17,12 @@ from rulesets.napoleons_last_battles.rules.corps_morale import REBUILT
 from rulesets.napoleons_last_battles.rules.march.movement import movement
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions, before_combat
 from rulesets.napoleons_last_battles.rules.reorganization import ReorganizeOptions, reorganization_phase, without
+from tests import tiers
 from tests.hexgame.fighting.skirmish import Played, play
 from tests.rulesets.napoleons_last_battles.rules.battle.skirmish import phase
 from tests.rulesets.napoleons_last_battles.rules.march.ground import belgian
 from tests.rulesets.napoleons_last_battles.rules.plain import NIGHT, RAIN, board, bound, plain
 from tests.rulesets.napoleons_last_battles.turns import Turns, all_but, game, played
-from tests.tiers import examples
 
 rule = pytest.mark.rule
 NOW = "16/1700"
@@ -333,7 +333,7 @@ def test_moves_of_the_destroyed_are_left_out() -> None:
 
 
 @rule("nlb", "12.0-2", "12.1B", "12.1E")
-@settings(max_examples=examples(35), deadline=None)
+@settings(max_examples=tiers.examples(35), deadline=None)
 @given(st.data())
 def test_nobody_comes_back_near_the_enemy_or_above_the_limit(data: st.DataObject) -> None:
     """Random boards and random legal entries; and what is offered is what is not refused."""
@@ -360,8 +360,7 @@ def test_nobody_comes_back_near_the_enemy_or_above_the_limit(data: st.DataObject
     assert all(found.fits(at, units) for at, units in found.here.items() if at not in held)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("uid", ["campaign", "grand-ligny"])
+@pytest.mark.parametrize("uid", tiers.turns(["campaign", "grand-ligny"]))
 def test_random_turns_of_beaten_armies(uid: str) -> None:
     """Half of all units are eliminated on the first turn; all options are on. Morale and books fit each other."""
     games = [_of_beaten_armies(uid, seed) for seed in range(3)]

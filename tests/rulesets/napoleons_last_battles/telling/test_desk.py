@@ -26,6 +26,7 @@ from tests.rulesets.napoleons_last_battles.desk_cases import DESK
 from tests.rulesets.napoleons_last_battles.rules.command.stage import stage
 from tests.rulesets.napoleons_last_battles.rules.march.ground import DAY, NIGHT, RAIN, group, small
 from tests.rulesets.napoleons_last_battles.turns import SEATS, all_but, game
+from tests.tiers import turns
 
 rule = pytest.mark.rule
 FOOT, OTHER, THIRD, HORSE, GUNS = "huss-5", "baud-6", "soye-6", "pire", "pell"
@@ -393,8 +394,7 @@ class Setting(RandomPlayer):
         return Stop(request.army, request.what)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("uid", "phases"), [("quatre-bras", 3), ("wavre", 4), ("ligny", 3), ("campaign", 4)])
+@pytest.mark.parametrize(("uid", "phases"), turns([("quatre-bras", 3), ("wavre", 4), ("ligny", 3), ("campaign", 4)]))
 @pytest.mark.parametrize("all_options", [False, True])
 def test_what_is_offered_in_random_games_is_what_the_rules_have_it(uid: str, phases: int, all_options: bool) -> None:
     options = all_but(uid, "hidden-movement") if all_options else ()

@@ -15,6 +15,7 @@ from pbem.report.dispatch import Dispatch
 from pbem.report.text import public_report
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
 from rulesets.napoleons_last_battles.telling.wording import TELLERS
+from tests import tiers
 from tests.places import PROJECT
 from tests.rulesets.napoleons_last_battles.files import BOOK
 from tests.rulesets.napoleons_last_battles.turns import Turns, all_but, game, played
@@ -77,8 +78,7 @@ def test_every_event_of_random_player_turns_has_words(uid: str) -> None:
     check_layout(turns)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("uid", BOOK)
+@pytest.mark.parametrize("uid", tiers.turns(BOOK))
 def test_every_event_of_every_scenario_has_words_with_and_without_options(uid: str) -> None:
     for turns in (played(game(uid), 1, 6), played(game(uid, *all_but(uid)), 2, 4)):
         check(turns)

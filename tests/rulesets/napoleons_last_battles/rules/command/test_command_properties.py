@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from time import process_time
 from typing import Any
 
 import pytest
 
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
-from rulesets.napoleons_last_battles.rules.placing import PlacingOptions
-from rulesets.napoleons_last_battles.theatre import Theatre
-from tests.rulesets.napoleons_last_battles.rules.command.stage import belgium_of, bound, give, stage
-from tests.stopwatch import slowness
+from tests.rulesets.napoleons_last_battles.rules.command.stage import bound, give, stage
 
 rule = pytest.mark.rule
 Said = Mapping[str, Any]
@@ -166,27 +162,3 @@ def nobody_is_left_out(board: Board, said: Said, idle: frozenset[str]) -> None:
             else:
                 more = capacity_used(board, giver, [*said.get(giver, {}).get("officers", ()), uid])
                 assert more > 2 * (units[giver].capacity.value if units[giver].capacity else 0), (giver, uid, halves)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("uid", ["campaign", "grand-waterloo"])
-@pytest.mark.parametrize("army", ["french", "coalition"])
-def test_command_of_a_whole_campaign_takes_less_than_20_ms(uid: str, army: str) -> None:
-    theatre = Theatre(bound(uid), belgium_of(uid))
-    position = theatre.start()
-    board = theatre.board(position)
-    for side in theatre.setting.armies:
-        for unit, at in PlacingOptions(board, side).complete({}).items():
-            if theatre.setting.roster.units[unit].leads:
-                position.leaders[unit] = at
-            else:
-                board.place(unit, at)
-    position.turn, position.army = 1, army
-
-    def seconds() -> float:
-        fresh = theatre.board(position.copy())
-        start = process_time()
-        assert give(fresh).chain.commanders
-        return process_time() - start
-
-    assert min(seconds() for _ in range(5)) < 0.02 * slowness()

@@ -10,6 +10,7 @@ import pytest
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.march.entry import nowhere
 from rulesets.napoleons_last_battles.rules.victory.points import total
+from tests import tiers
 from tests.rulesets.napoleons_last_battles.files import SCENARIOS
 from tests.rulesets.napoleons_last_battles.turns import Turns, all_but, game, played
 
@@ -79,9 +80,8 @@ def test_everybody_is_accounted_for(uid: str) -> None:
     check(played(game(uid), 3, 4))
 
 
-@pytest.mark.slow
 @rule("nlb", "3.4A", "5.5C", "9.0", "6.5-1", "24.3D", "27.3D")
-@pytest.mark.parametrize("uid", SCENARIOS)
+@pytest.mark.parametrize("uid", tiers.turns(SCENARIOS))
 @pytest.mark.parametrize("seed", range(1))
 def test_everybody_is_accounted_for_in_whole_games(uid: str, seed: int) -> None:
     """Campaigns are broken off after six turns."""
@@ -91,8 +91,7 @@ def test_everybody_is_accounted_for_in_whole_games(uid: str, seed: int) -> None:
     assert not found or found["winner"] in ("", *plain.game.scenario.armies)
 
 
-@pytest.mark.slow
 @rule("nlb", "3.4A", "9.0", "6.5-1", "13.3-3")
-@pytest.mark.parametrize("uid", ["quatre-bras", "ligny", "grand-waterloo", "campaign"])
+@pytest.mark.parametrize("uid", tiers.turns(["quatre-bras", "ligny", "grand-waterloo", "campaign"]))
 def test_everybody_is_accounted_for_with_all_options(uid: str) -> None:
     check(played(game(uid, *all_but(uid)), 1, 6))
