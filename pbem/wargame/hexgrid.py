@@ -61,7 +61,7 @@ class HexGrid:
         faults = []
         for at in sorted(dict.fromkeys(hexes)):
             try:
-                if layout.spelled(at) != at:
+                if layout.sheets and layout.spelled(at) != at:
                     raise UnknownHex(f"{at} is {layout.spelled(at)} of another sheet")
                 self._axial[at] = layout.axial(*layout.parse(at))
             except UnknownHex as fault:
