@@ -23,8 +23,7 @@ class Attack:
 class Duties:
     """osg 4.31, 8.33, 11.0, 11.2, 11.21-1, 11.52-3: who touches whom when the combat phase of an army begins.
 
-    owed: stacks whose repulse has failed -> the hexes that they tried to clear (10.22-1). gone: hexes whose units
-    take no part any more, for they retreated before combat or advanced (11.46-2).
+    owed: stacks whose repulse has failed -> the hexes that they tried to clear (10.22-1).
     """
 
     def __init__(

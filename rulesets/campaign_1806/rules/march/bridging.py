@@ -84,3 +84,25 @@ def captor(board: Board, owner: str, a: str, b: str) -> str:
     if board.fighting(a, owner) or board.fighting(b, owner):
         return ""
     return foe if board.fighting(a, foe) or board.fighting(b, foe) else ""
+
+
+def why_not_take_up(
+    board: Board, train: str, ends: tuple[str, str], at: str, *, crossed: bool = False, holder: str = ""
+) -> Refusal | None:
+    """osg 9.23-1, 9.23-2, 9.26-2: what keeps a pontoon between two hexes from becoming its train again in one of them.
+
+    Its owner alone takes it up, before anybody has crossed it in the phase, at an end that no enemy holds or controls,
+    unless a friend who fights is there. crossed: whether somebody has. holder: the army that has captured it.
+    """
+    unit = board.unit(train)
+    foe = board.enemy[unit.army]
+    if holder == foe:
+        return Refusal("9.26-2", f"the bridge of {unit.name} is in the enemy's hands", train, at)
+    if crossed:
+        return Refusal("9.23-2", f"the bridge of {unit.name} was crossed in this phase and stays", train, at)
+    if at not in ends:
+        return Refusal("9.23-1", f"{unit.name} is taken up at one end of its bridge: {' or '.join(ends)}", train, at)
+    escorted = bool(board.fighting(at, unit.army))
+    if board.holder(at) == foe or (board.in_zone(at, foe) and not escorted):
+        return Refusal("9.23-1", f"{unit.name} cannot be taken up at {at}: the enemy holds or controls it", train, at)
+    return None

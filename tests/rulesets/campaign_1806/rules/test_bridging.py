@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.campaign_1806.rules.march.bridging import captor, succeeds, why_not, why_not_deploy
+from rulesets.campaign_1806.rules.march.bridging import captor, succeeds, why_not, why_not_deploy, why_not_take_up
 from rulesets.campaign_1806.rules.march.crossings import Crossings
 from tests.rulesets.campaign_1806.country import board, charts, country, rows
 
@@ -92,3 +92,23 @@ TAKEN = rows(
 @pytest.mark.parametrize(("at", "army"), TAKEN)
 def test_who_takes_a_pontoon_of_the_french(at: dict[str, str], army: str) -> None:
     assert captor(board(at), "french", "0505", "0506") == army
+
+
+# Who stands where, the hex in which the French train is to stand again, whether anybody crossed, who holds the bridge.
+TAKEN_UP = rows(
+    ("9.23-1", {}, "0505", False, "", None),
+    ("9.23-1", {"0507": "grawert"}, "0505", False, "", None),
+    ("9.23-1", {"0507": "grawert"}, "0506", False, "", "9.23-1"),
+    ("9.23-1", {"0507": "grawert", "0506": "gudin"}, "0506", False, "", None),
+    ("9.23-1", {"0506": "ruchel"}, "0506", False, "", "9.23-1"),
+    ("9.23-1", {}, "0504", False, "", "9.23-1"),
+    ("9.23-2", {}, "0505", True, "", "9.23-2"),
+    ("9.26-2", {"0506": "grawert"}, "0505", False, "prussian", "9.26-2"),
+)
+
+
+@pytest.mark.parametrize(("at", "to", "crossed", "holder", "case"), TAKEN_UP)
+def test_who_takes_up_a_pontoon(at: dict[str, str], to: str, crossed: bool, holder: str, case: str | None) -> None:
+    found = board(at, country(river="0505-0506"))
+    refusal = why_not_take_up(found, "bridge-fr", ("0505", "0506"), to, crossed=crossed, holder=holder)
+    assert (refusal.case if refusal else None) == case
