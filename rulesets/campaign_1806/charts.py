@@ -47,7 +47,7 @@ class Charts:
 
 
 def read_charts(data: Mapping[str, Any]) -> Charts:
-    """osg 1.11, 11.3, 11.4-Ae, 11.4-De, 11.4-Ex, 11.4-Ar, 11.4-Ar2, 11.4-Dr, 11.4-Dr2: data/charts.yaml.
+    """osg 1.11, 11.3: data/charts.yaml.
 
     Raises DataFaults for a table that is not whole, KeyError or ValueError for a number that is missing or none.
     """

@@ -136,7 +136,7 @@ CODES = rows(
     ("11.41-1", of("guard-infantry", "prittwitz"), {}, "Ex", "De"),
     ("11.41-1", of("grawert", "guard-infantry guard-cavalry"), {}, "Ex", "Ae"),
     ("11.41-2", of("guard-infantry guard-dragoons", "grawert"), {}, "Ex", "Ex"),
-    ("11.4-De", of("suchet", "prittwitz"), {}, "De", "De"),
+    ("11.53C", of("suchet", "prittwitz"), {}, "De", "De"),
     ("11.51", of("suchet", "prittwitz wobeser"), CHATEAU, "Dr", "Dr"),
 )
 
