@@ -104,7 +104,8 @@ class Layout:
 
         Raises UnknownHex for anything else than its digits, behind the letter of a sheet that has the row.
         """
-        sheet = next((sheet for sheet in self.sheets if text.startswith(sheet.letter)), None)
+        # Maps of one sheet are read hex by hex at the beginning of every command.
+        sheet = next((one for one in self.sheets if text.startswith(one.letter)), None) if self.sheets else None
         digits = text[1:] if sheet else text
         if len(digits) != 2 * self.digits or not (digits.isascii() and digits.isdigit()) or (self.sheets and not sheet):
             raise UnknownHex(f"{text[:20]!r} is not {self._form()}")

@@ -237,7 +237,9 @@ def _grid(
         faults.append(f"{uid}: the picture has {len(lines)} rows, the grid {len(north_to_south)}")
     ground: dict[str, str] = {}
     for row, line in zip(north_to_south, lines, strict=False):
-        there = [column for column in west_to_east if layout.has(column, row, columns, rows)]
+        there: Sequence[int] = west_to_east
+        if layout.short:
+            there = [column for column in west_to_east if layout.has(column, row, columns, rows)]
         if len(line) != len(there):
             faults.append(f"{uid}: row {row} of the picture has {len(line)} hexes, the grid {len(there)}")
         for column, mark in zip(there, line, strict=False):

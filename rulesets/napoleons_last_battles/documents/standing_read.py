@@ -96,8 +96,8 @@ def threatened(board: Board, army: str) -> dict[str, list[str]]:
     He marches from where he stands, and comes in where he is due, in his next daylight turn; nobody else has moved.
     """
     ahead = _next_turn(board, board.enemy[army])
-    close = _grown(board, _reached(ahead, artillery=False), 1)
-    close |= _grown(board, _reached(ahead, artillery=True), _FAR)
+    everybody, guns = _reached(ahead)
+    close = _grown(board, everybody, 1) | _grown(board, guns, _FAR)
     units, position = board.setting.roster.units, board.position
     found: dict[str, list[str]] = {}
     for uid, at in {**position.at, **position.leaders}.items():
@@ -119,16 +119,18 @@ def _next_turn(board: Board, foe: str) -> Board:
     return board.another(position)
 
 
-def _reached(board: Board, *, artillery: bool) -> set[str]:
-    """The hexes in which the phasing army's units, or its artillery alone, may end a march."""
-    marches, found = Marches(board), set[str]()
+def _reached(board: Board) -> tuple[set[str], set[str]]:
+    """The hexes in which the phasing army's units may end a march, and those in which its artillery may."""
+    marches, found, guns = Marches(board), set[str](), set[str]()
     units = board.setting.roster.units
     for unit in board.on_map(board.position.army):
-        if units[unit].fights and (not artillery or _is_gun(board, unit)):
+        if units[unit].fights:
             rules, at = marches.rules(unit), board.at[unit]
-            found.update(reach(rules, unit, at, rules.points(unit)).costs)
+            there = reach(rules, unit, at, rules.points(unit)).costs
+            found.update(there)
+            guns.update(there if _is_gun(board, unit) else ())
     for due in due_units(board).values():
-        if not units[due.unit].fights or (artillery and not _is_gun(board, due.unit)):
+        if not units[due.unit].fights:
             continue
         rules = marches.rules(due.unit)
         for at in entry_hexes(board, rules, due):
@@ -136,8 +138,10 @@ def _reached(board: Board, *, artillery: bool) -> set[str]:
             if isinstance(cost, Refusal):
                 # Who comes in behind others has less left, never more.
                 continue
-            found.update(reach(rules, due.unit, at, rules.points(due.unit) - cost).costs)
-    return found
+            there = reach(rules, due.unit, at, rules.points(due.unit) - cost).costs
+            found.update(there)
+            guns.update(there if _is_gun(board, due.unit) else ())
+    return found, guns
 
 
 def _is_gun(board: Board, unit: str) -> bool:

@@ -43,6 +43,7 @@ class LastBattlesDesk(OrdersDesk):
         self.before = before
         self.names = names_of(theatre)
         self._units: dict[str, Units] = {}
+        self._written: _Written | None = None
         self._moved: _Moved | None = None
 
     def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
@@ -63,7 +64,7 @@ class LastBattlesDesk(OrdersDesk):
         if taken:
             name = board.setting.roster.units[taken].name
             return Reach("", (), f"{name} has its order already, from your team")
-        orders = public_orders(board, behind(document, self.before), own)
+        orders = self._public(request, board, document, own)
         options = self._after((request, own), board, orders, units)
         return (
             Reach("", (), "the game is over by the moves before")
@@ -77,6 +78,13 @@ class LastBattlesDesk(OrdersDesk):
             return Course()
         board = self._board(request, own)
         return course(self.names, board, public_orders(board, behind(document, self.before), own))
+
+    def _public(self, request: Choose, board: Board, document: Json, own: Own) -> Mapping[str, Any]:
+        """The public input of a document, read once for all who are asked of behind it."""
+        if self._written is None or not self._written.says(request, own, document):
+            orders = public_orders(board, behind(document, self.before), own)
+            self._written = _Written(request, own, deepcopy(document), orders)
+        return self._written.orders
 
     def _after(
         self, asked: tuple[Choose, Own], board: Board, orders: Mapping[str, Any], units: Sequence[str]
@@ -101,6 +109,20 @@ class LastBattlesDesk(OrdersDesk):
 
     def _board(self, request: Choose, own: Own) -> Board:
         return known_to(self.theatre.board_of(request), own)
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A document and its public input. request: the question that it answers. own: what its author knows."""
+
+    request: Choose
+    own: Own
+    document: Json
+    orders: Mapping[str, Any]
+
+    def says(self, request: Choose, own: Own, document: Json) -> bool:
+        """Whether it is this document."""
+        return self.request is request and self.own == own and self.document == document
 
 
 @dataclass(frozen=True)
