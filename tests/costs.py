@@ -38,7 +38,7 @@ SHARE: Final[Mapping[str, float]] = {"test": 40.0, "slow": 60.0}
 RULESETS: Final = "tests/rulesets/"
 TABLE: Final = PROJECT / "tests" / "README.md"
 COLUMNS: Final = ("test", "slow", "sweeps")
-_ROW: Final = re.compile(r"^(?P<said>\| `(?P<folder>tests[a-z_/]*)` \|[^|]+)\|[^|]*\|[^|]*\|[^|]*\|$", re.MULTILINE)
+_ROW: Final = re.compile(r"^(?P<said>\| `(?P<folder>tests[a-z0-9_/]*)` \|[^|]+)\|[^|]*\|[^|]*\|[^|]*\|$", re.MULTILINE)
 _HEAD: Final = """\
 # Written by `make budget`, by nothing else. Processor seconds of a machine of ordinary speed that the tests of a folder
 # take, by tier; and the tests of `make test` that are too long for `make quick`.

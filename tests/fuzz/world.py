@@ -52,6 +52,9 @@ class Papers:
     def read_document(self, name: str) -> bytes:
         return self.documents[name]
 
+    def written(self, name: str) -> bytes:
+        return self.documents.get(name, b"")
+
     def names(self, drawer: str) -> list[str]:
         return sorted(self.drawers.get(drawer, ()))
 

@@ -54,7 +54,9 @@ def moved_silently(before: Any, after: Any, events: Events) -> None:
 
 
 def turned_silently(before: Any, after: Any, events: Events) -> None:
-    after["reduced"] = sorted({*after["reduced"], next(unit for unit in sorted(after["at"]))})
+    units = bloody()[0].theatre.setting.roster.units
+    whole = [unit for unit in sorted(after["at"]) if unit not in after["reduced"] and units[unit].reduced]
+    after["reduced"] = sorted({*after["reduced"], whole[0]})
 
 
 def into_a_zone(before: Any, after: Any, events: Events) -> None:
