@@ -31,6 +31,7 @@ FAILED: Final = 3.0
 """How many times its budget a folder may take before it is said, and before that is a failure where CI=true."""
 MEASURED: Final = 3.0
 """Seconds for which a measure of the machine's speed holds: to take one costs 20 ms or more."""
+PROCESSORS: Final = os.cpu_count() or 1
 LEAST: Final = 2.0
 """Seconds that every folder may take: less than that is never steady."""
 SHARE: Final[Mapping[str, float]] = {"test": 40.0, "slow": 60.0}
@@ -71,9 +72,11 @@ def _alive(process: int) -> Iterator[int]:
 class Meter:
     """Reads what has been spent since it was read before. The machine is measured again every few seconds.
 
-    shared: seconds of this machine that fixtures of several tests took to be set up, among all that was spent."""
+    shared: seconds of this machine that fixtures of several tests took to be set up, among all that was spent. since:
+    when it was read before."""
 
     last: float = field(default_factory=spent)
+    since: float = field(default_factory=time.monotonic)
     slowness: float = 1.0
     measured: float = 0.0
     shared: float = 0.0
@@ -82,10 +85,14 @@ class Meter:
     def read(self) -> float:
         """Seconds of a machine of ordinary speed."""
         now = spent()
-        taken, self.last = max(0.0, now - self.last), now
+        # A look at living processes can miss one, and the next one finds all that it has ever spent: nobody spends more
+        # than all processors give.
+        most = (time.monotonic() - self.since) * PROCESSORS
+        taken, self.last = min(max(0.0, now - self.last), most), now
         if time.monotonic() - self.measured > MEASURED:
             self.slowness, self.measured = slowness(3), time.monotonic()
             self.last = spent()
+        self.since = time.monotonic()
         return taken / self.slowness
 
     def read_shared(self) -> float:

@@ -35,12 +35,18 @@ def test_a_program_that_still_runs_counts_and_waiting_does_not() -> None:
 
 
 def test_a_slow_machine_is_charged_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    spent = iter([14.0, 14.0, 16.0])
-    meter = costs.Meter(last=10.0, slowness=2.0)
+    spent, clock = iter([14.0, 14.0, 16.0]), iter([5.0] * 4)
+    meter = costs.Meter(last=10.0, slowness=2.0, since=1.0)
     with monkeypatch.context() as patched:  # this test is charged, too
         patched.setattr(costs, "spent", lambda: next(spent))
         patched.setattr(costs, "slowness", lambda times: 2.0)
+        patched.setattr(costs.time, "monotonic", lambda: next(clock, 8.0))
         assert [meter.read(), meter.read()] == [2.0, 1.0]
+
+
+def test_a_program_that_was_overlooked_for_once_is_not_charged_with_all_its_life() -> None:
+    meter = costs.Meter(last=costs.spent() - 1000.0)
+    assert meter.read() < 100.0
 
 
 def test_folders_pay_for_their_tests() -> None:
