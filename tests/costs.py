@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-import time
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic  # its own name: tests put others in the place of time.monotonic
 from typing import Any, Final
 
 import pytest
@@ -76,7 +76,7 @@ class Meter:
     when it was read before."""
 
     last: float = field(default_factory=spent)
-    since: float = field(default_factory=time.monotonic)
+    since: float = field(default_factory=monotonic)
     slowness: float = 1.0
     measured: float = 0.0
     shared: float = 0.0
@@ -87,12 +87,12 @@ class Meter:
         now = spent()
         # A look at living processes can miss one, and the next one finds all that it has ever spent: nobody spends more
         # than all processors give.
-        most = (time.monotonic() - self.since) * PROCESSORS
+        most = (monotonic() - self.since) * PROCESSORS
         taken, self.last = min(max(0.0, now - self.last), most), now
-        if time.monotonic() - self.measured > MEASURED:
-            self.slowness, self.measured = slowness(3), time.monotonic()
+        if monotonic() - self.measured > MEASURED:
+            self.slowness, self.measured = slowness(3), monotonic()
             self.last = spent()
-        self.since = time.monotonic()
+        self.since = monotonic()
         return taken / self.slowness
 
     def read_shared(self) -> float:
