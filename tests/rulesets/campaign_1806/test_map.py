@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import re
-import shutil
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.hexgame.field.mapmaking.__main__ import check, fits, main, maps
 from pbem.hexgame.field.mapmaking.mapfile import BattleMap, read_map
 from pbem.hexgame.field.mapmaking.workshop import read_workshop
 from pbem.wargame.hexgrid import HexGrid, hexside
+from tests.hexgame.field.mapmaking.shipped import require_checked, require_made, require_modest
 from tests.places import DOCS, PROJECT
 from tests.rulesets.spoiling import read
 
@@ -35,29 +32,16 @@ def fit() -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_shipped_files_are_what_the_program_makes() -> None:
-    made = fits(SHOP) | maps(SHOP)
-    assert sorted(made) == sorted([PATH, SHOP.sketches / "fit-thuringia.yaml"])
-    for path, text in made.items():
-        assert path.read_text(encoding="utf-8") == text, path.name
+    require_made(SHOP, PATH, SHOP.sketches / "fit-thuringia.yaml")
 
 
 @pytest.mark.slow
 def test_check_finds_nothing_and_then_something(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check(SHOP) == []
-    shutil.copytree(HOME / "sketch", tmp_path / "sketch")
-    (tmp_path / "data" / "maps").mkdir(parents=True)
-    shutil.copy(HOME / "mapmaking.yaml", tmp_path)
-    text = PATH.read_text(encoding="utf-8")
-    (tmp_path / "data" / "maps" / PATH.name).write_text(re.sub('"n1842-n1942",? ?', "", text), encoding="utf-8")
-    assert main(["check", str(tmp_path / "mapmaking.yaml")]) == 1
-    assert "n1842-n1942 is no river" in capsys.readouterr().out
+    require_checked(SHOP, HOME, tmp_path, "n1842-n1942 is no river", capsys)
 
 
 def test_sketch_claims_no_survey_and_no_false_precision() -> None:
-    sketch = json.loads((SHOP.sketches / "thuringia.geojson").read_text(encoding="utf-8"))
-    assert "general knowledge" in sketch["description"] and "No survey or atlas is claimed" in sketch["description"]
-    degrees = re.findall(r"\d+\.(\d+)", json.dumps([f["geometry"] for f in sketch["features"]]))
-    assert degrees and max(map(len, degrees)) <= 3
+    require_modest(SHOP.sketches / "thuringia.geojson")
 
 
 @pytest.mark.rule("1806", "1.2-1")

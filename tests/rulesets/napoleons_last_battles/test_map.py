@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
-import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -17,12 +14,12 @@ import pytest
 from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
-from pbem.hexgame.field.mapmaking.__main__ import check, fits, main, maps
 from pbem.hexgame.field.mapmaking.check import Checker
 from pbem.hexgame.field.mapmaking.mapfile import BattleMap, read_map
 from pbem.hexgame.field.mapmaking.workshop import read_workshop
 from pbem.wargame.hexgrid import HexGrid, hexside
 from pbem.wargame.sight import line_of_sight
+from tests.hexgame.field.mapmaking.shipped import require_checked, require_made, require_modest
 from tests.places import DOCS, PROJECT
 from tests.rulesets.spoiling import fits as fits_schema
 from tests.rulesets.spoiling import is_sound, read, spoiled, validator
@@ -75,29 +72,16 @@ def joined(hexes: Iterable[str]) -> bool:
 
 @pytest.mark.slow
 def test_shipped_files_are_what_the_program_makes() -> None:
-    made = fits(SHOP) | maps(SHOP)
-    assert sorted(made) == sorted([PATH, SHOP.sketches / "fit-belgium.yaml"])
-    for path, text in made.items():
-        assert path.read_text(encoding="utf-8") == text, path.name
+    require_made(SHOP, PATH, SHOP.sketches / "fit-belgium.yaml")
 
 
 @pytest.mark.slow
 def test_check_finds_nothing_and_then_something(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check(SHOP) == []
-    shutil.copytree(HOME / "sketch", tmp_path / "sketch")
-    (tmp_path / "data" / "maps").mkdir(parents=True)
-    shutil.copy(HOME / "mapmaking.yaml", tmp_path)
-    text = PATH.read_text(encoding="utf-8")
-    (tmp_path / "data" / "maps" / "belgium.yaml").write_text(re.sub('"1644-1745",? ?', "", text), encoding="utf-8")
-    assert main(["check", str(tmp_path / "mapmaking.yaml")]) == 1
-    assert "1644-1745 is no crest" in capsys.readouterr().out
+    require_checked(SHOP, HOME, tmp_path, "1644-1745 is no crest", capsys)
 
 
 def test_sketch_claims_no_survey_and_no_false_precision() -> None:
-    sketch = json.loads((SHOP.sketches / "belgium.geojson").read_text(encoding="utf-8"))
-    assert "general knowledge" in sketch["description"] and "No survey or atlas is claimed" in sketch["description"]
-    degrees = re.findall(r"\d+\.(\d+)", json.dumps([f["geometry"] for f in sketch["features"]]))
-    assert degrees and max(map(len, degrees)) <= 3
+    require_modest(SHOP.sketches / "belgium.geojson")
 
 
 @pytest.mark.rule(NLB, "2.2-2")
