@@ -38,6 +38,7 @@ FOLDERS: Final = {
         "tests/play",
         "tests/protocol",
         "tests/report",
+        "tests/rulesets/campaign_1806",
         "tests/rulesets/jours_de_gloire/rules",
         "tests/rulesets/napoleon_at_war/rules",
         "tests/rulesets/napoleons_last_battles",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pbem.hexgame.fighting.odds import columns_of
 from rulesets.campaign_1806.battlefield import RIVER
 from rulesets.campaign_1806.board import Board
@@ -13,6 +11,9 @@ from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
 
 DAY, NIGHT, GONE = "day", "night", "gone"
 """osg 6.12-1, 6.12-2, 6.11A: the halves of the box of units that may be reorganized, and the box of the others."""
+CAPTURED, BROKEN = "captured", "broken"
+"""osg 5.26-1, 5.26-2, 14.34-2, 13.11-1: leaders and trains in the enemy's hands, and units that broke down into
+vedettes."""
 
 
 def retreat_hexes(board: Board, army: str, at: str, crossings: Crossings = NONE) -> tuple[str, ...]:
@@ -69,8 +70,8 @@ def box_of(board: Board, uid: str, *, around: bool, saved: bool = False) -> str:
     return DAY
 
 
-def at_nightfall(boxes: dict[str, list[str]], units: Sequence[str]) -> None:
-    """osg 2.21A, 6.12-2, 12.1-NOTE1: units of a side go from the half of the day to that of the night."""
-    moved = [uid for uid in boxes[DAY] if uid in units]
-    boxes[DAY] = [uid for uid in boxes[DAY] if uid not in moved]
-    boxes[NIGHT] += moved
+def at_nightfall(boxes: dict[str, str], board: Board, army: str) -> tuple[str, ...]:
+    """osg 2.21A, 6.12-2, 12.1-NOTE1: units of a side go from the half of the day to that of the night; who they are."""
+    moved = tuple(uid for uid in sorted(boxes) if boxes[uid] == DAY and board.army_of(uid) == army)
+    boxes.update(dict.fromkeys(moved, NIGHT))
+    return moved

@@ -53,13 +53,22 @@ class Duties:
         """osg 2.11C3, 10.22-1, 11.2, 11.21-1, 11.21-2, 11.22-1, 11.22-2: the first thing that is wrong with a list."""
         by: set[str] = set()
         on: set[str] = set()
-        for attack in attacks:
-            refusal = self._attack(attack, by, on)
+        for number, attack in enumerate(attacks):
+            refusal = self.single(attack, attacks[:number])
             if refusal:
                 return refusal
             by |= set(attack.by)
             on |= set(attack.on)
         return self._idle(by) or self._spared(by, on) or self._broken(attacks)
+
+    def single(self, attack: Attack, others: Sequence[Attack]) -> Refusal | None:
+        """osg 11.21-1, 11.21-2, 11.22-1: what is wrong with one attack beside others that are right."""
+        by = {at for other in others for at in other.by}
+        on = {at for other in others for at in other.on}
+        strange = next((at for at in (*attack.by, *attack.on) if at not in self.board.field.neighbours), "")
+        if strange:
+            return Refusal("11.21-1", f"{strange[:20]} is no hex of this map", hex=strange[:20])
+        return self._attack(attack, by, on)
 
     def _attack(self, attack: Attack, by: set[str], on: set[str]) -> Refusal | None:
         for at in attack.by:

@@ -47,16 +47,18 @@ def ways(board: Board, uid: str, length: int, crossings: Crossings = NONE) -> tu
             if board.field.distance(start, near) == step
         ]
     chains = ground(board, army, crossings)
-    last = {path: _ends(chains, uid, path) for path in rim}
-    with_room = tuple(path[1:] for path, step in last.items() if step and step.displaces is None)
-    return with_room or tuple(path[1:] for path, step in last.items() if step)
+    last = {path[1:]: last_steps(chains, uid, path[1:], start) for path in rim}
+    with_room = tuple(path for path, found in last.items() if found and found[0].displaces is None)
+    return with_room or tuple(path for path, found in last.items() if found)
 
 
-def _ends(chains: Ground, uid: str, path: Path) -> Step | None:
-    """The last step of a path, into room if there is some there, else one that displaces."""
+def last_steps(chains: Ground, uid: str, path: Path, start: str) -> tuple[Step, ...]:
+    """osg 11.45-1: the ways to end a path: into its last hex as it is, or one for each friend who can be displaced
+    there; none where neither goes. path: without the hex in which it begins, start."""
     if chains.fits(uid, path[-1], {}):
-        return Step(path[-1], None)
-    return next((step for step in steps(_only(chains, path[-1]), uid, path[-2]) if step.to == path[-1]), None)
+        return (Step(path[-1], None),)
+    before = path[-2] if len(path) > 1 else start
+    return tuple(step for step in steps(_only(chains, path[-1]), uid, before) if step.to == path[-1])
 
 
 def _only(chains: Ground, to: str) -> Ground:

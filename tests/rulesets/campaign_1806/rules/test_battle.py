@@ -261,9 +261,9 @@ def test_who_is_not_saved_by_a_die() -> None:
 @pytest.mark.rule(ID, "2.21A")
 @pytest.mark.rule(ID, "12.1-NOTE1")
 def test_at_night_the_lost_of_a_side_can_be_reorganized() -> None:
-    boxes = {DAY: ["gudin", "grawert"], NIGHT: ["friant"], GONE: []}
-    at_nightfall(boxes, ["gudin", "friant"])
-    assert boxes == {DAY: ["grawert"], NIGHT: ["friant", "gudin"], GONE: []}
+    boxes = {"gudin": DAY, "grawert": DAY, "friant": NIGHT, "morand": GONE}
+    assert at_nightfall(boxes, board({}), "french") == ("gudin",)
+    assert boxes == {"gudin": NIGHT, "grawert": DAY, "friant": NIGHT, "morand": GONE}
 
 
 # Demoralization

@@ -1,0 +1,51 @@
+"""Standing orders: what an army has decided for the other's player turns, one slot for each kind and formation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pbem.engine.contract import MESSAGE_BOUND, Slot
+from pbem.engine.options import Json
+from rulesets.campaign_1806.roster import HORSE, VEDETTE, Unit
+from rulesets.campaign_1806.rules.battle.advancing import ADVANCE, NO, YES
+from rulesets.campaign_1806.rules.battle.combat import EXCHANGE
+from rulesets.campaign_1806.rules.battle.falling_back import RETREAT
+from rulesets.campaign_1806.rules.battle.leaving import ALL, LEAVE, NEVER, VEDETTES
+from rulesets.campaign_1806.setting import Setting
+
+MOST: Final = 24
+"""Values in a list."""
+NUMBER: Final = "^[ns][0-9]{4}$"
+_RETREAT: Final = "hexes toward which its units retreat, the first on the map (11.43). Default: away from the enemy."
+_ADVANCE: Final = "whether it advances when attackers have gone: no or yes (11.46). Default: no."
+_LEAVE: Final = (
+    "who leaves before the enemy's attack if the rules let him: never, vedettes, or all of its horse (13.22, 16.2). "
+    "Default: vedettes."
+)
+_EXCHANGE: Final = (
+    "units in the order in which they pay for an exchange as the stronger side (11.4). Default: the least."
+)
+
+
+def slots(setting: Setting, army: str) -> Iterator[Slot]:
+    """osg 11.4-Ex, 11.43-1, 11.46-1, 13.22-1, 16.2-1: the standing orders of an army, formation by formation in
+    roster order."""
+    units = [unit for unit in setting.forces.units.values() if unit.army == army and unit.fights]
+    formations: dict[str, list[Unit]] = {}
+    for unit in units:
+        formations.setdefault(unit.formation, []).append(unit)
+    hexes: Json = {"type": "array", "items": {"type": "string", "pattern": NUMBER}, "maxItems": MOST}
+    for formation, members in formations.items():
+        name = setting.forces.formation_names.get(formation, formation)
+        yield Slot(f"{RETREAT}.{formation}", hexes, [], f"{name}: {_RETREAT}", MESSAGE_BOUND)
+        yield _word(ADVANCE, formation, name, (NO, YES), NO, _ADVANCE)
+        if any(unit.kind in HORSE for unit in members):
+            yield _word(LEAVE, formation, name, (NEVER, VEDETTES, ALL), VEDETTES, _LEAVE)
+    known = [unit.id for unit in units if unit.kind != VEDETTE]
+    payers: Json = {"type": "array", "items": {"enum": known}, "maxItems": MOST}
+    yield Slot(EXCHANGE, payers, [], _EXCHANGE, MESSAGE_BOUND)
+
+
+def _word(kind: str, formation: str, name: str, words: tuple[str, ...], silent: str, doc: str) -> Slot:
+    return Slot(f"{kind}.{formation}", {"enum": list(words)}, silent, f"{name}: {doc}", MESSAGE_BOUND)

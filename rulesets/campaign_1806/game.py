@@ -1,0 +1,65 @@
+"""A game of 1806: the engine's contract, bound to one setting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from pbem.engine.contract import Scenario, Slot, Telling, Writing
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose, Phase
+from rulesets.campaign_1806 import sequence
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.position import CODEC, Position
+from rulesets.campaign_1806.setting import Setting
+from rulesets.folder_ruleset import FolderGame
+
+
+class CampaignGame(FolderGame):
+    """`engine.contract.Game`. Pure: it keeps parsed data only, never a position."""
+
+    def __init__(self, setting: Setting, scenario: Scenario, data: Mapping[str, bytes]) -> None:
+        self.setting = setting
+        super().__init__(scenario, data)
+
+    def position(self, at: Json) -> Position:
+        """A position's JSON as an object of its own."""
+        return CODEC.from_json(at)
+
+    def play(self, at: Json) -> Play:
+        """A position set up for play."""
+        return Play(self.setting, self.position(at))
+
+    # -- the rules -----------------------------------------------------------------
+
+    def start(self) -> Json:
+        """The position before the first phase."""
+        return CODEC.to_json(sequence.start(self.setting))
+
+    def phase(self, at: Json) -> Phase:
+        """The set-up or player turn that begins at a position."""
+        return sequence.phase(self.setting, self.position(at))
+
+    def over(self, at: Json) -> dict[str, Json]:
+        """{} while the game goes on, else how it ended (20)."""
+        return {"how": "played", **at["result"]} if at["result"] else {}
+
+    def standing(self, army: str) -> Iterable[Slot]:
+        """See `FolderGame`."""
+        from rulesets.campaign_1806.documents.standing import slots
+
+        return slots(self.setting, army)
+
+    def position_of(self, request: Choose) -> Json:
+        """The position on which a question is asked."""
+        return CODEC.to_json(request.scene.position)
+
+    @cached_property
+    def writing(self) -> Writing:
+        """What players write."""
+        raise NotImplementedError
+
+    @cached_property
+    def telling(self) -> Telling:
+        """What people are told."""
+        raise NotImplementedError

@@ -1,0 +1,189 @@
+"""The combat phase: attacks are listed, horse leaves, then each is fought and its result applied (11, 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Final
+
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.requests import SILENT, Choose, Request, Roll
+from pbem.hexgame.fighting.odds import columns_of
+from rulesets.campaign_1806.play import Play, event
+from rulesets.campaign_1806.rules.battle.advance import checked_for_reduction, may_reduce
+from rulesets.campaign_1806.rules.battle.advancing import advance
+from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
+from rulesets.campaign_1806.rules.battle.falling_back import retreat
+from rulesets.campaign_1806.rules.battle.leaving import LEAVE, leave
+from rulesets.campaign_1806.rules.battle.losing import eliminate
+from rulesets.campaign_1806.rules.battle.morale import guard_recoils
+from rulesets.campaign_1806.rules.battle.odds import Odds, odds_of
+from rulesets.campaign_1806.rules.battle.results import NOTHING, Exchange, cheapest, converted, exchange
+from rulesets.campaign_1806.rules.capturing import catch
+from rulesets.campaign_1806.rules.decisions import Judged, Procedure, texts
+from rulesets.campaign_1806.rules.march.stack import captured_bridges
+
+EXCHANGE: Final = "exchange"
+_RETREATS: Final = {"Ar": 1, "Ar2": 2, "Dr": 1, "Dr2": 2}
+Entry = Mapping[str, Any]
+Where = tuple[str | int, ...]
+
+
+def combat_phase(play: Play, said: Json) -> Procedure:
+    """osg 2.11C3, 11.1-1: the combat phase of the phasing army. said: the member of its orders, SILENT for none."""
+    options = AttackOptions(play)
+    where: Where = (ATTACKS,)
+    label = f"{play.prefix}.{ATTACKS}"
+    attacks: Sequence[Entry] = yield Choose(
+        play.army, ATTACKS, options, label, said, where, read=options.read, obliged=bool(options.default()), scene=play
+    )
+    failed = frozenset(play.failed)
+    for side in (play.foe, play.army):
+        for number, entry in enumerate(attacks):
+            yield from _leave(play, side, number, entry)
+    for number, entry in enumerate(attacks):
+        yield from _fight(play, number, entry, failed)
+
+
+def _leave(play: Play, side: str, number: int, entry: Entry) -> Procedure:
+    """osg 11.1-3, 11.1-4: horse of one side leaves one attack."""
+    label = f"{play.prefix}.a{number + 1}"
+    mine, theirs = (entry["with"], entry["on"]) if side == play.army else (entry["on"], entry["with"])
+    opponents = [uid for at in theirs for uid in play.fighting(at, play.enemy[side])]
+    said = entry.get(LEAVE, SILENT) if side == play.army else SILENT
+    for at in mine:
+        if play.fighting(at, side):
+            yield from leave(play, at, opponents, label, said, (ATTACKS, number, LEAVE))
+
+
+def _fight(play: Play, number: int, entry: Entry, failed: frozenset[str]) -> Procedure:
+    """osg 11.3, 11.4-Ex: one attack by those who are still there, upon those who are."""
+    label, where = f"{play.prefix}.a{number + 1}", (ATTACKS, number)
+    beside = AttackOptions(play).duties
+    by_hexes = [at for at in entry["with"] if set(play.fighting(at, play.army)) - play.advanced - play.left]
+    on = [at for at in entry["on"] if play.fighting(at, play.foe) and any(beside.touches(by, at) for by in by_hexes)]
+    by_hexes = [by for by in by_hexes if any(beside.touches(by, at) for at in on)]
+    if not on:
+        yield event("lapsed", on=list(entry["on"]), by=list(entry["with"]), case="11.1")
+        return
+    elsewhere = play.advanced | play.left
+    by = [
+        uid for at in by_hexes for uid in play.units_in(at) if uid not in elsewhere and play.army_of(uid) == play.army
+    ]
+    odds = odds_of(play, play.setting.charts, play.setting.defence, by, on, repulsed=bool(failed & set(by_hexes)))
+    column = yield from _reduced(play, by, odds, entry.get("reduce", ""), label)
+    (die,) = yield Roll("1d6", label, "11.3", tuple(on))
+    code = play.setting.charts.table[column][die]
+    counts = converted(play, by, on, code)
+    yield event("combat", **_told(play, by, on, odds, column, die, code, counts))
+    if guard_recoils(play, tuple(by), counts):
+        play.recoil()
+        yield event("guard-recoils", case="16.31")
+        yield from play.settle()
+    yield from _applied(play, by, on, counts, column, label, entry, where)
+    yield from captured_bridges(play)
+    yield from catch(play, label)
+    for army, fought, left in ((play.army, by, on), (play.foe, [], by_hexes)):
+        if army == play.army or counts in ("Ae", "Ar", "Ar2"):
+            units = fought or [uid for at in on for uid in play.units_in(at)]
+            yield from advance(play, army, units, left, label, entry.get("advance", SILENT), (*where, "advance"))
+    yield from captured_bridges(play)
+    yield from catch(play, f"{label}.after")
+
+
+def _told(
+    play: Play, by: Sequence[str], on: Sequence[str], odds: Odds, column: str, die: int, code: str, counts: str
+) -> dict[str, Json]:
+    return {
+        "on": list(on),
+        "attackers": list(by),
+        "defenders": [uid for at in on for uid in play.units_in(at)],
+        "attack": str(odds.attack),
+        "defence": str(odds.defence),
+        "terrain": odds.terrain.why if odds.terrain else "",
+        "start": odds.start,
+        "shifts": [[one.why, str(one.by), one.case] for one in odds.shifts],
+        "column": column,
+        "die": die,
+        "rolled": code,
+        "result": counts,
+        "case": "11.3",
+    }
+
+
+def _reduced(play: Play, by: Sequence[str], odds: Odds, wanted: Json, label: str) -> Generator[Request, Any, str]:
+    """osg 11.32: the column after an attempt to lower it; only a lower one is tried for."""
+    table = columns_of(tuple(play.setting.charts.columns))
+    if not isinstance(wanted, str) or wanted not in play.setting.charts.columns:
+        return odds.column
+    if table.index(wanted) >= table.index(odds.column):
+        return odds.column
+    dice: dict[str, int] = {}
+    for uid in checked_for_reduction(play, by):
+        (dice[uid],) = yield Roll("1d6", f"{label}.reduce.{uid}", "11.32", (play.hex_of(uid),))
+    done = may_reduce(play, by, dice)
+    yield event("reduced", column=wanted, dice=dice, done=done, case="11.32")
+    return wanted if done else odds.column
+
+
+def _applied(
+    play: Play, by: Sequence[str], on: Sequence[str], code: str, column: str, label: str, entry: Entry, where: Where
+) -> Procedure:
+    """osg 11.4-Ex: what a result does."""
+    attackers = [uid for uid in by if play.unit(uid).fights]
+    defenders = [uid for at in on for uid in play.fighting(at, play.foe)]
+    if code == NOTHING:
+        return
+    if code == "Ex":
+        yield from _exchanged(play, exchange(play, by, defenders), column, label, entry, where)
+    elif code in ("Ae", "De"):
+        yield from eliminate(play, attackers if code == "Ae" else defenders, label, column)
+    elif code.startswith("A"):
+        wish = entry.get("retreat", SILENT)
+        yield from retreat(play, attackers, _RETREATS[code], label, column, wish, (*where, "retreat"))
+    else:
+        yield from retreat(play, defenders, _RETREATS[code], label, column, SILENT, ())
+
+
+def _exchanged(play: Play, due: Exchange, column: str, label: str, entry: Entry, where: Where) -> Procedure:
+    """osg 11.4-Ex, 11.41-1: the weaker side is lost, and the stronger pays as its owner wants."""
+    paid: Sequence[str] = ()
+    if due.payers:
+        army = play.army_of(due.payers[0])
+        slot = "" if army == play.army else EXCHANGE
+        said = entry.get(EXCHANGE, SILENT) if army == play.army else SILENT
+
+        def read(value: Json) -> Json:
+            """osg 11.4-Ex: units in the order in which they go, as many as it takes."""
+            chosen: list[str] = []
+            for uid in (*texts(value), *cheapest(play, due)):
+                if uid in due.payers and uid not in chosen and not due.pays(play, chosen):
+                    chosen.append(uid)
+            return chosen
+
+        options = _payment(play, due)
+        paid = yield Choose(
+            army,
+            EXCHANGE,
+            options,
+            f"{label}.{EXCHANGE}",
+            said,
+            (*where, EXCHANGE),
+            slot,
+            read,
+            obliged=True,
+            scene=play,
+        )
+    yield from eliminate(play, (*due.lost, *paid), label, column)
+
+
+def _payment(play: Play, due: Exchange) -> Judged:
+    def judge(chosen: Json) -> Refusal | None:
+        units = texts(chosen)
+        if due.pays(play, units) and isinstance(chosen, (list, tuple)) and len(units) == len(set(units)) == len(chosen):
+            return None
+        return Refusal("11.4", f"units worth {due.owed} points have to go, of: {', '.join(due.payers)}")
+
+    def draw(pick: Pick) -> Json:
+        return list(due.payers) if pick(2) else list(cheapest(play, due))
+
+    return Judged(judge, list(cheapest(play, due)), draw, "the units that an exchange costs")

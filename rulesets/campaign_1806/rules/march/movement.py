@@ -1,0 +1,284 @@
+"""The movement phase: the command segment, the individual segment, and how it ends (2.11B, 8, 13.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.rehearsal import OpenBook
+from pbem.engine.requests import Choose, Request, Roll
+from pbem.hexgame.moving.moves import NO
+from rulesets.campaign_1806.play import Play, event, listed
+from rulesets.campaign_1806.rules import vedettes
+from rulesets.campaign_1806.rules.capturing import catch
+from rulesets.campaign_1806.rules.command.initiative import may_check, passes
+from rulesets.campaign_1806.rules.decisions import GameDecided, Judged, Procedure, texts
+from rulesets.campaign_1806.rules.march.arriving import come, movable, waiting, why_not_come
+from rulesets.campaign_1806.rules.march.costs import MARCH
+from rulesets.campaign_1806.rules.march.entering import why_not_whole
+from rulesets.campaign_1806.rules.march.random_moves import random_entry
+from rulesets.campaign_1806.rules.march.stack import ALONE, WORDS, Course, Stack, captured_bridges
+from rulesets.campaign_1806.rules.march.stacking import column_faults, overfull
+
+ORDERS: Final = "orders"
+REASSEMBLE: Final = "reassemble"
+MOVE: Final = "move"
+MOST_WORDS: Final = 60
+"""Words of a course; no counter enters more hexes in a turn, even by road."""
+
+
+class Luck(OpenBook):
+    """Supposes that dice fall well, and that the other army does as by default."""
+
+    def foreseen(self, request: Request) -> Json:
+        """Ones: who throws them succeeds in all that a mover may try."""
+        if isinstance(request, Roll):
+            return (1,)
+        if isinstance(request, Choose):
+            return request.options.default()
+        return super().foreseen(request)
+
+
+class MoveOptions:
+    """osg 8.0, 2.11B1, 2.11B2-1: what one entry of the list of moves may say: {"units", "path"}, or NO. play: read,
+    never
+    changed."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def why_not(self, entry: Json) -> Refusal | None:
+        """What is wrong with an entry as things stand, supposing that its dice fall well."""
+        if entry == NO:
+            return None
+        refusal = _shape(self.play, entry)
+        if refusal:
+            return refusal
+        book = Luck()
+        try:
+            found: Refusal | None = book.carry_out(march(self.play.scratch(), entry["units"], entry["path"], "try"))
+        except GameDecided:
+            return None
+        return found
+
+    def default(self) -> Json:
+        """Nobody moves."""
+        return NO
+
+    def sample(self, pick: Pick) -> Json:
+        """A random walk of a random counter or stack."""
+        return random_entry(self.play, self.why_not, pick)
+
+    def describe(self) -> Json:
+        """Who may be named."""
+        return {"noun": "a move", "units": list(movable(self.play)), "default": NO}
+
+
+def _shape(play: Play, entry: Json) -> Refusal | None:
+    """What is wrong with an entry before anybody moves."""
+    units = entry.get("units") if isinstance(entry, dict) else None
+    path = entry.get("path") if isinstance(entry, dict) else None
+    if not isinstance(units, (list, tuple)) or not units or not isinstance(path, (list, tuple)) or not path:
+        return Refusal("8.0", "a move names units, and a path that begins where they stand")
+    if len(path) > MOST_WORDS or not all(isinstance(word, str) for word in (*units, *path)):
+        return Refusal("8.0", f"a path has at most {MOST_WORDS} words")
+    for uid in units:
+        unit = play.roster.units.get(uid)
+        if unit is None or unit.army != play.army:
+            return Refusal("2.11B1", f"{uid[:40]} is no counter of the phasing army")
+        if uid in play.moved or list(units).count(uid) > 1:
+            return Refusal("8.1", f"{unit.name} has moved already in this phase", uid, play.at.get(uid, ""))
+    strange = next((word for word in path[1:] if not _known(play, word)), "")
+    if strange:
+        words = ", ".join((*ALONE, *(f"{word} HEX" for word in WORDS)))
+        return Refusal("8.0", f"{strange[:30]!r} is neither a hex of this map nor one of: {words}", units[0])
+    return _together(play, units)
+
+
+def _known(play: Play, word: str) -> bool:
+    name, blank, at = word.partition(" ")
+    return (
+        word in play.field.neighbours
+        or word in ALONE
+        or (name in WORDS and bool(blank) and at in play.field.neighbours)
+    )
+
+
+def _together(play: Play, units: Sequence[str]) -> Refusal | None:
+    """osg 2.11B1, 2.11B2-1, 7.31-1, 8.1: whether counters may move as one: from one place, in one segment."""
+    places = {play.at.get(uid, "") for uid in units}
+    if len(places) > 1:
+        return Refusal("8.1", f"{listed(units, play)} do not stand together", units[0])
+    out = [uid for uid in units if uid in play.out]
+    if out and len(out) < len(units):
+        return Refusal(
+            "7.31", f"{listed(out, play)} are out of command and move later than the others", out[0], play.at[out[0]]
+        )
+    return None
+
+
+def march(play: Play, units: Sequence[str], path: Sequence[str], label: str) -> Course:
+    """osg 8.1, 15.1-1: carries one entry out, word by word; returns what has stopped it before its end."""
+    start, words = path[0], list(path[1:])
+    costs = tuple(0 for _ in units)
+    origin = play.at.get(units[0], "")
+    if not origin:
+        coming = why_not_come(play, units, start, marching=words[:1] == [MARCH])
+        if isinstance(coming, Refusal):
+            return coming
+        costs = coming
+        come(play, units, start)
+    elif start != origin:
+        return Refusal("8.1", f"{listed(units, play)} stand in {origin}; their path begins there", units[0], origin)
+    stack = Stack(play, units, label)
+    for uid, cost in zip(units, costs, strict=True):
+        stack.pay(uid, cost)
+    refusal = None
+    for word in words:
+        refusal = yield from stack.word(word)
+        if refusal:
+            break
+    if refusal is None:
+        refusal = yield from stack.finish()
+    play.moved.update(units)
+    play.journal += [(uid, origin) for uid in units if play.at.get(uid, "") != origin]
+    yield from captured_bridges(play)
+    yield from catch(play, label)
+    return refusal
+
+
+def movement_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
+    """osg 2.11B1, 2.11B2-1: all entries of those in command in their order, then those of the others; then the phase
+    ends."""
+    entries = orders.get(ORDERS, ())
+    for individual in (False, True):
+        for number, entry in enumerate(entries):
+            if _is_individual(play, entry) is individual:
+                yield from _entry(play, entry, number)
+    yield from _reassembled(play, orders.get(REASSEMBLE, ()))
+    yield from _end(play)
+
+
+def _is_individual(play: Play, entry: Json) -> bool:
+    """osg 2.11B2-1, 2.11B2-2, 7.31-1: whether an entry is for counters out of command."""
+    units = texts(entry.get("units")) if isinstance(entry, dict) else ()
+    return bool(units) and all(uid in play.out for uid in units)
+
+
+def _entry(play: Play, said: Json, number: int) -> Procedure:
+    label = f"{play.prefix}.m{number + 1}"
+    before = set(play.moved)
+    entry = yield Choose(play.army, MOVE, MoveOptions(play), label, said, (ORDERS, number), scene=play)
+    if entry == NO:
+        return
+    going = list(entry["units"])
+    if going[0] in play.out:
+        going = yield from _willing(play, going, label)
+    if not going:
+        return
+    origin, path = play.at.get(going[0], ""), list(entry["path"])
+    refusal = yield from march(play, going, path, label)
+    play.moved.update(uid for uid in entry["units"] if uid not in before)
+    to = next((play.at[uid] for uid in going if uid in play.at), "")
+    yield event("moved" if origin else "entered", units=going, path=path, at=origin or path[0], to=to, case="8.1")
+    if refusal:
+        yield event("stopped", units=going, at=to, text=refusal.text, case=refusal.case)
+
+
+def _willing(play: Play, units: Sequence[str], label: str) -> Generator[Request, Any, list[str]]:
+    """osg 2.11B2-1, 2.11B2-2, 7.13, 7.31-1: of counters out of command those who go: leaders, and units whose die
+    says so."""
+    going: list[str] = []
+    ranges = play.ranges(play.army)
+    for uid in units:
+        if play.unit(uid).leads:
+            going.append(uid)
+            continue
+        if not may_check(play, ranges, uid):
+            yield event("held-back", unit=uid, die=0, at=play.hex_of(uid), case="7.13")
+            continue
+        (die,) = yield Roll("1d6", f"{label}.own.{uid}", "7.13", (play.hex_of(uid),))
+        if passes(play, uid, die):
+            going.append(uid)
+        else:
+            yield event("held-back", unit=uid, die=die, at=play.hex_of(uid), case="7.13")
+            play.moved.add(uid)
+    return going
+
+
+# -- the end of the phase ------------------------------------------------------------------
+
+
+def _reassembled(play: Play, said: Json) -> Procedure:
+    """osg 13.12: vedettes in one hex become their unit again."""
+    for number, parent in enumerate(said if isinstance(said, (list, tuple)) else ()):
+        options = Judged(lambda one: why_not_reassemble(play, one), NO, lambda pick: NO, "a unit that reassembles")
+        label = f"{play.prefix}.r{number + 1}"
+        answer = yield Choose(play.army, REASSEMBLE, options, label, parent, (REASSEMBLE, number), scene=play)
+        if answer != NO:
+            play.position.boxes.pop(answer, None)
+            together = [uid for uid in vedettes.of(play, answer) if uid in play.at]
+            if any(uid in play.out for uid in together):
+                play.out.add(answer)
+            vedettes.reassemble(play, answer)
+            play.out.difference_update(together)
+            play.marching.difference_update(together)
+            yield event("reassembled", unit=answer, at=play.hex_of(answer), case="13.12")
+
+
+def why_not_reassemble(play: Play, parent: Json) -> Refusal | None:
+    """osg 13.12: what keeps a unit of the phasing army from being put together again; NO is always right."""
+    if parent == NO:
+        return None
+    unit = play.roster.units.get(parent) if isinstance(parent, str) else None
+    if unit is None or unit.army != play.army or not unit.vedettes:
+        return Refusal("13.12", f"{str(parent)[:40]} is no unit of the phasing army that had vedettes")
+    return vedettes.why_not_reassemble(play, unit.id)
+
+
+def _end(play: Play) -> Procedure:
+    """osg 3.1, 8.22B, 15.2-2: while too many stand in a hex, or columns too close, or a part of a group has come in
+    alone, the latest move of those concerned is taken back."""
+    refused: set[str] = set()
+    while True:
+        found = next(_wrong(play, refused), None)
+        if found is None:
+            break
+        units, refusal = found
+        latest = next((one for one in reversed(play.journal) if one[0] in units and one[0] in play.at), None)
+        if latest is None:
+            refused.update(units)
+            continue
+        yield from _taken_back(play, *latest, refusal)
+    yield from catch(play, f"{play.prefix}.end")
+
+
+def _wrong(play: Play, refused: set[str]) -> Iterator[tuple[set[str], Refusal]]:
+    """What may not stay as it is: the counters concerned, with the reason. refused: those who cannot be helped."""
+    full = overfull(play, play.army)
+    if full and not refused.issuperset(play.units_in(full.hex)):
+        yield set(play.units_in(full.hex)), full
+    for uid in sorted(play.marching - refused):
+        fault = column_faults(play, uid) if play.army_of(uid) == play.army else None
+        if fault:
+            yield {uid}, fault
+    for group in waiting(play, play.army):
+        whole = next(
+            (one.units for one in play.setting.due(play.position.turn) if set(group.units) <= set(one.units)), ()
+        )
+        came = [uid for uid in whole if (uid, "") in play.journal and uid in play.at]
+        fault = why_not_whole(whole, came) if came and not refused.issuperset(came) else None
+        if fault:
+            yield set(came), fault
+
+
+def _taken_back(play: Play, uid: str, origin: str, refusal: Refusal) -> Procedure:
+    """A counter stands again where its move began."""
+    at = play.lift(uid)
+    play.journal.remove((uid, origin))
+    if origin:
+        play.place(uid, origin)
+    else:
+        play.marching.discard(uid)
+    yield event("undone", unit=uid, at=at, to=origin, text=refusal.text, case=refusal.case)

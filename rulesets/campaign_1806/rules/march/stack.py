@@ -1,0 +1,281 @@
+"""A stack on the move: what each of its counters has spent, and one word of its course after the other (8, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from pbem.engine.options import Refusal
+from pbem.engine.requests import Request, Roll
+from pbem.wargame.hexgrid import hexside
+from rulesets.campaign_1806.play import Play, event, listed, pair_of, side_of
+from rulesets.campaign_1806.rules import vedettes
+from rulesets.campaign_1806.rules.battle.boxes import BROKEN, GONE
+from rulesets.campaign_1806.rules.capturing import catch
+from rulesets.campaign_1806.rules.control import closed_to
+from rulesets.campaign_1806.rules.march import bridging
+from rulesets.campaign_1806.rules.march.costs import DROP, MARCH, Spent, step_cost
+from rulesets.campaign_1806.rules.march.repulsing import carry_out, prepared
+from rulesets.campaign_1806.rules.march.zones import why_not_enter, why_not_leave
+
+Course = Generator[Request, Any, Refusal | None]
+"""Carries out a part of a course; returns what stops it."""
+REPULSE, DAMAGE, REPAIR, LAY, BURN, VEDETTES = "repulse", "damage", "repair", "lay", "burn", "vedettes"
+WORDS: Final = (REPULSE, DAMAGE, REPAIR, LAY, BURN)
+"""Words of a course that stand before a hex."""
+ALONE: Final = (MARCH, DROP, VEDETTES)
+STRIP_OPEN = "strip-open"
+"""osg 21.62: what a position notes once French units have entered the strip that is closed to the Prussians."""
+
+
+class Stack:
+    """Counters that move together. label: of the steps that they may bring about. spent: counter -> what it has spent.
+    ended: whether it may do nothing more in this phase. tried: the hex in which a repulse was tried last."""
+
+    def __init__(self, play: Play, units: Sequence[str], label: str) -> None:
+        self.play, self.units, self.label = play, list(units), label
+        self.spent = {uid: Spent(play.at.get(uid, ""), 0, uid in play.marching) for uid in units}
+        self.ended = False
+        self.tried = ""
+        self.steps = 0
+
+    @property
+    def at(self) -> str:
+        """The hex of the stack, "" once it has left the map."""
+        return self.play.at.get(self.units[0], "")
+
+    @property
+    def fighting(self) -> list[str]:
+        """Those of it that fight."""
+        return [uid for uid in self.units if self.play.unit(uid).fights]
+
+    def left(self, uid: str) -> int:
+        """Half points that a counter has left."""
+        return 2 * self.play.unit(uid).allowance - self.spent[uid].points
+
+    def pay(self, uid: str, cost: int) -> None:
+        """A counter spends half points."""
+        self.spent[uid] = replace(self.spent[uid], points=self.spent[uid].points + cost)
+
+    def word(self, word: str) -> Course:
+        """Carries out one word of a course: a hex, MARCH, DROP, VEDETTES, or one of WORDS with a hex behind it."""
+        self.steps += 1
+        name, _, at = word.partition(" ")
+        if self.ended:
+            return Refusal("10.22", f"{self._names()} may do nothing more in this phase", self.units[0], self.at)
+        if word == MARCH:
+            return self._declare()
+        if word == DROP:
+            return self._drop()
+        if word == VEDETTES:
+            return self._break_down()
+        if name == REPULSE:
+            return (yield from self._repulse(at))
+        if name in (DAMAGE, REPAIR):
+            return (yield from self._bridge(name, at))
+        if name == LAY:
+            return self._lay(at)
+        if name == BURN:
+            return self._burn(at)
+        return (yield from self._step(word))
+
+    def _names(self) -> str:
+        return listed(self.units, self.play)
+
+    # -- hexes ---------------------------------------------------------------------------
+
+    def _step(self, to: str) -> Course:
+        """osg 4.1-1, 4.1-2, 8.0, 8.12A, 8.22-1, 21.62: one hex further."""
+        play, at = self.play, self.at
+        if to not in play.field.neighbours[at]:
+            return Refusal(
+                "8.0", f"{self._names()} cannot go from {at} to {to[:20]}: it is not next to it", self.units[0], at
+            )
+        if closed_to(play.army, to, french_in=self._strip_open()):
+            return Refusal(
+                "21.62", f"{to} is closed to the Prussians until the French have come there", self.units[0], to
+            )
+        for uid in self.units:
+            refusal = why_not_leave(play, uid, at) or why_not_enter(play, uid, to, self.units)
+            if refusal:
+                return refusal
+        yield from self._pontoon_die(at, to)
+        costs = {uid: self._cost(uid, at, to) for uid in self.units}
+        for uid, cost in costs.items():
+            if isinstance(cost, Refusal):
+                return cost
+            self.pay(uid, cost)
+        yield from self.enter(to)
+        return None
+
+    def _strip_open(self) -> bool:
+        return "strip" not in self.play.setting.scenario.data or STRIP_OPEN in self.play.position.once
+
+    def _cost(self, uid: str, at: str, to: str) -> int | Refusal:
+        play, unit, spent = self.play, self.play.unit(uid), self.spent[uid]
+        cost = step_cost(play.field, unit, at, to, marching=spent.marching, crossings=play.crossings)
+        if cost is None:
+            return Refusal("8.31-1", f"{unit.name} cannot go from {at} to {to}: the ground between bars it", uid, at)
+        if cost > self.left(uid) and (spent.points or cost <= 2 * unit.allowance):
+            return Refusal("8.12A", f"{unit.name} has too few movement points left to enter {to}", uid, to)
+        return cost
+
+    def _pontoon_die(self, at: str, to: str) -> Generator[Request, Any, None]:
+        """osg 9.24, 9.23-2: the die of a pontoon that was laid in this phase, before the first of all crosses it."""
+        play, pair = self.play, hexside(at, to)
+        if side_of(pair) not in play.position.pontoons:
+            return
+        play.crossed.add(pair)
+        if play.laid.get(pair) == 0 and not all(play.unit(uid).leads for uid in self.units):
+            (die,) = yield Roll("1d6", f"{self.label}.pontoon.{at}-{to}", "9.24", (at, to))
+            play.laid[pair] = die
+
+    def enter(self, to: str) -> Generator[Request, Any, None]:
+        """Puts the stack into a hex that it may enter: control changes, and who stands there alone may be caught."""
+        play = self.play
+        for uid in self.units:
+            play.move(uid, to)
+            self.spent[uid] = replace(self.spent[uid], at=to)
+            play.occupy(uid, (to,))
+        if play.army == "french" and closed_to("prussian", to, french_in=False):
+            play.position.once.add(STRIP_OPEN)
+        near = [uid for at in play.field.zone_neighbours[to] for uid in play.units_in(at)]
+        if any(not play.unit(uid).fights and play.army_of(uid) == play.foe for uid in near):
+            yield from catch(play, f"{self.label}.{self.steps}", (play.foe,))
+
+    # -- road march ----------------------------------------------------------------------
+
+    def _declare(self) -> Refusal | None:
+        """osg 8.21-1, 8.22-1: road march is declared; counters on one move one by one."""
+        if len(self.units) > 1:
+            return Refusal("8.22-1", f"{self._names()} cannot go on a road march together", self.units[0], self.at)
+        (uid,) = self.units
+        self.spent[uid] = replace(self.spent[uid], marching=True)
+        self.play.marching.add(uid)
+        return None
+
+    def _drop(self) -> Refusal | None:
+        """osg 8.23-1, 8.23-2: the marker of road march goes, for a point, leaders for nothing."""
+        for uid in self.units:
+            cost = 0 if self.play.unit(uid).leads else 2
+            if uid not in self.play.marching:
+                continue
+            if cost > self.left(uid):
+                return Refusal(
+                    "8.23-1", f"{self.play.name(uid)} has no movement point left to end its road march", uid, self.at
+                )
+            self.pay(uid, cost)
+            self.spent[uid] = replace(self.spent[uid], marching=False)
+            self.play.marching.discard(uid)
+        return None
+
+    # -- repulse -------------------------------------------------------------------------
+
+    def _repulse(self, into: str) -> Course:
+        """osg 10.1, 10.21-1, 10.22-1: the stack pushes away all enemies whose zones hold it, and goes where one was."""
+        play, at = self.play, self.at
+        least = min((self.left(uid) for uid in self.fighting), default=0)
+        attempt = prepared(play, self.units, into, least)
+        if isinstance(attempt, Refusal):
+            return attempt
+        for uid in self.fighting:
+            self.pay(uid, attempt.cost)
+        self.tried = at
+        freed = yield from carry_out(play, self.units, attempt, f"{self.label}.{self.steps}")
+        if not freed:
+            play.failed[at] = attempt.targets
+            self.ended = True
+            return None
+        yield from self.enter(into or attempt.targets[0])
+        return None
+
+    def finish(self) -> Course:
+        """osg 8.22A, 10.22-1: a unit on a road march that has come into an enemy zone tries a repulse if it can;
+        what it
+        lacks for it keeps it where it is."""
+        play = self.play
+        marching = [uid for uid in self.fighting if uid in play.marching]
+        if marching and not self.ended and self.tried != self.at and play.in_zone(self.at, play.foe):
+            yield from self._repulse("")
+        return None
+
+    # -- bridges -------------------------------------------------------------------------
+
+    def _bridge(self, what: str, over: str) -> Course:
+        """osg 8.41-1, 8.42A, 8.43-1: one attempt on a bridge, for its price whatever comes of it."""
+        play, uid = self.play, next(iter(self.fighting), self.units[0])
+        refusal = bridging.why_not(play, play.setting.charts, play.crossings, uid, over, what, self.left(uid))
+        if refusal:
+            return refusal
+        attempt, at = bridging.attempt_on(play, play.setting.charts, what, self.at, over), self.at
+        for one in self.units:
+            self.pay(one, 2 * attempt.points)
+        (die,) = yield Roll("1d6", f"{self.label}.{self.steps}.{what}", "8.4", (at, over))
+        done = bridging.succeeds(play, play.setting.charts, uid, over, what, die)
+        pair = hexside(at, over)
+        if done and what == DAMAGE:
+            play.position.damaged.add(side_of(pair))
+        elif done:
+            play.position.damaged.discard(side_of(pair))
+            play.repaired[pair] = attempt.points
+        yield event(what, unit=uid, at=at, over=over, die=die, done=done, case="8.43" if what == REPAIR else "8.41")
+        return None
+
+    def _lay(self, over: str) -> Refusal | None:
+        """osg 9.2-1, 9.21, 9.22, 9.23-1: a bridge train becomes a pontoon, but not in the phase in which it was one."""
+        play, train = self.play, self.units[0]
+        refusal = bridging.why_not_deploy(play, train, over)
+        pair = hexside(self.at, over)
+        if refusal is None and len(self.units) > 1:
+            refusal = Refusal("9.21", f"{play.name(train)} lays its bridge alone", train, self.at)
+        if refusal is None and (side_of(pair) in play.position.pontoons or train in play.taken_up):
+            refusal = Refusal("9.23", f"{play.name(train)} cannot lay its bridge there in this phase", train, self.at)
+        if refusal:
+            return refusal
+        play.lift(train)
+        play.out.discard(train)
+        play.position.pontoons[side_of(pair)] = (train, play.army)
+        play.laid[pair] = 0
+        self.ended = True
+        return None
+
+    def _burn(self, over: str) -> Refusal | None:
+        """osg 9.27: an enemy pontoon next to the stack is destroyed, as it could be captured."""
+        play, pair = self.play, hexside(self.at, over)
+        found = play.position.pontoons.get(side_of(pair))
+        if found is None or play.army_of(found[0]) == play.army or bridging.captor(play, play.foe, *pair) != play.army:
+            text = f"no enemy bridge lies between {self.at} and {over[:20]} that {self._names()} could destroy"
+            return Refusal("9.27", text, self.units[0], self.at)
+        del play.position.pontoons[side_of(pair)]
+        play.position.boxes[found[0]] = GONE
+        return None
+
+    # -- vedettes ------------------------------------------------------------------------
+
+    def _break_down(self) -> Refusal | None:
+        """osg 13.1, 13.11-1, 19.4: a unit that has not moved puts its vedettes out; horse leaves the map."""
+        play, (parent, *others) = self.play, self.units
+        if not play.setting.choices.on("vedettes"):
+            return Refusal("19.4", "this campaign is played without vedettes", parent, self.at)
+        moved = bool(others) or self.steps > 1 or parent in play.moved
+        refusal = vedettes.why_not_break(play, parent, moved=moved)
+        if refusal:
+            return refusal
+        out = parent in play.out
+        gone = [uid for uid in vedettes.of(play, parent) if uid in play.position.boxes]
+        if vedettes.break_down(play, parent, gone):
+            play.put_away(parent, BROKEN)
+            self.ended = True
+        if out:
+            play.out.update(uid for uid in vedettes.of(play, parent) if uid in play.at)
+        return None
+
+
+def captured_bridges(play: Play) -> Generator[Request, Any, None]:
+    """osg 9.26-1: pontoons that have come into other hands."""
+    for side, (train, holder) in sorted(play.position.pontoons.items()):
+        now = bridging.captor(play, holder, *pair_of(side))
+        if now:
+            play.position.pontoons[side] = (train, now)
+            yield event("bridge-captured", unit=train, side=side, army=now, case="9.26")

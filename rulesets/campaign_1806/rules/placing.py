@@ -1,0 +1,173 @@
+"""The set-up of an army: what it may place freely before the first turn (13.11, 19.24, 19.25, 19.26)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+from typing import Any, Final
+
+from pbem.engine.options import Json, Listed, Pick, Refusal
+from pbem.engine.requests import Choose, Request
+from rulesets.campaign_1806.play import Play, event
+from rulesets.campaign_1806.roster import VEDETTE
+from rulesets.campaign_1806.rules import vedettes
+from rulesets.campaign_1806.rules.battle.boxes import BROKEN
+from rulesets.campaign_1806.rules.march.stacking import fits
+
+SETUP: Final = "setup"
+PLACE: Final = "place"
+FREE_COMMANDERS: Final = ("napoleon", "brunswick")
+"""osg 19.25: commanders who may begin with any friends."""
+
+
+class PlacingOptions:
+    """osg 19.24-1, 19.24-2, 19.24-3, 19.25, 19.26: an answer is {SETUP: {counter: hex}}; who is left out stands
+    where the tables have him.
+
+    play: the board before the first turn; read, never changed.
+    """
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """The first refusal of an answer."""
+        return next((refusal for _, refusal in self.faults(answer)), None)
+
+    def faults(self, answer: Json) -> list[tuple[tuple[str | int, ...], Refusal]]:
+        """Everything wrong with an answer, with its place."""
+        said = answer.get(SETUP, {}) if isinstance(answer, Mapping) else None
+        if not isinstance(said, Mapping) or set(answer) - {SETUP}:
+            return [((), Refusal("19.21", "a set-up is a list of counters with their hexes"))]
+        return list(self._carried_out(self.play.scratch(), said))
+
+    def _carried_out(self, play: Play, said: Mapping[str, Json]) -> Iterator[tuple[tuple[str | int, ...], Refusal]]:
+        for uid, at in said.items():
+            refusal = why_not_place(play, str(uid), at)
+            if refusal:
+                yield (SETUP, uid), refusal
+            else:
+                put(play, str(uid), str(at))
+
+    def default(self) -> Json:
+        """Everybody as the tables have him, no vedettes out."""
+        return {}
+
+    def sample(self, pick: Pick) -> Json:
+        """A few counters at random."""
+        play, said = self.play.scratch(), {}
+        able = list(placeable(play))
+        for _ in range(pick(4)):
+            uid = able[pick(len(able))] if able else ""
+            legal = hexes_for(play, uid) if uid and uid not in said else ()
+            if legal:
+                said[uid] = legal[pick(len(legal))]
+                put(play, uid, said[uid])
+        return {SETUP: said} if said else {}
+
+    def describe(self) -> Json:
+        """Who may be placed, where, and where he stands otherwise."""
+        rows = [
+            {"unit": uid, "at": self.play.at.get(uid, ""), "hexes": list(hexes_for(self.play, uid))}
+            for uid in placeable(self.play)
+        ]
+        return {"noun": "a set-up", "army": self.play.army, "units": rows, "default": {}}
+
+
+def placeable(play: Play) -> Iterator[str]:
+    """osg 19.24-1, 19.25, 19.26: the counters of the phasing army that may be placed."""
+    for uid in sorted(play.roster.units, key=lambda one: play.unit(one).order):
+        if play.army_of(uid) == play.army and _about(play, uid):
+            yield uid
+
+
+def _about(play: Play, uid: str) -> tuple[str, int]:
+    """osg 13.11-2, 19.24-1, 19.25, 19.26: the hex about which a counter is placed and how far off, ("", 0) for none.
+
+    A commander who goes anywhere among his own has his own hex and -1.
+    """
+    unit, ranges = play.unit(uid), play.setting.charts.ranges
+    if unit.kind == VEDETTE:
+        home = play.at.get(unit.parent, "") or _sent_out_from(play, unit.parent)
+        wanted = play.setting.choices.on("vedettes") and home and unit.parent not in play.reduced
+        return (home, ranges["beside"]) if wanted else ("", 0)
+    if uid not in play.setting.setup.at:
+        return ("", 0)
+    at = play.setting.setup.at[uid]
+    if uid in FREE_COMMANDERS:
+        return (at, -1)
+    if unit.kind == "baggage-train":
+        return (at, -1)
+    if unit.kind == "bridge-train":
+        return (at, ranges["bridge-train"])
+    officer = next((one for one in play.setting.setup.at if _leads(play, one, unit.formation)), "")
+    if unit.kind == "cavalry-brigade" and officer:
+        return (play.setting.setup.at[officer], ranges["beside"])
+    return ("", 0)
+
+
+def _leads(play: Play, uid: str, formation: str) -> bool:
+    return play.unit(uid).leads and play.unit(uid).formation == formation
+
+
+def _sent_out_from(play: Play, parent: str) -> str:
+    """The hex of a unit that has broken down in this set-up already."""
+    return play.setting.setup.at.get(parent, "") if play.position.boxes.get(parent) == BROKEN else ""
+
+
+def hexes_for(play: Play, uid: str) -> tuple[str, ...]:
+    """osg 13.11-2, 19.24-1, 19.25, 19.26: the hexes in which a counter may begin, in order."""
+    home, within = _about(play, uid)
+    if not home:
+        return ()
+    if within < 0:
+        near: Any = sorted({at for at in play.here if play.fighting(at, play.army)})
+    else:
+        near = sorted(play.field.grids[play.field.map_of[home]].within(home, within))
+    return tuple(at for at in near if _free(play, uid, at))
+
+
+def _free(play: Play, uid: str, at: str) -> bool:
+    if at not in play.field.neighbours or play.holder(at) == play.foe:
+        return False
+    unit = play.unit(uid)
+    if unit.fights and unit.kind != VEDETTE and play.in_zone(at, play.foe):
+        return False
+    if not unit.fights and play.in_zone(at, play.foe) and not play.fighting(at, play.army):
+        return False
+    there = [play.unit(one) for one in play.units_in(at) if one != uid]
+    return fits([*there, unit])
+
+
+def why_not_place(play: Play, uid: str, at: Json) -> Refusal | None:
+    """osg 19.21, 19.24-1, 19.25, 19.26: what keeps a counter from beginning in a hex."""
+    unit = play.roster.units.get(uid)
+    case = "19.26" if unit and unit.fights else "19.24" if unit and not unit.leads else "19.25"
+    if unit is None or unit.army != play.army or not _about(play, uid)[0]:
+        return Refusal("19.21", f"{unit.name if unit else uid[:40]} is not placed freely", uid)
+    legal = hexes_for(play, uid)
+    if at in legal:
+        return None
+    text = f"{unit.name} may not begin in {str(at)[:20]}; open are: {', '.join(legal[:30])}"
+    return Refusal(case, text, uid, str(at)[:20], legal[:30])
+
+
+def put(play: Play, uid: str, at: str) -> None:
+    """Puts a counter where it begins. The first vedette of a unit brings the others out with it, in its hex."""
+    parent = play.unit(uid).parent
+    if parent and uid not in play.at and vedettes.break_down(play, parent):
+        play.put_away(parent, BROKEN)
+    if play.at[uid] != at:
+        play.move(uid, at)
+
+
+def placing(play: Play, said: Mapping[str, Json]) -> Generator[Request, Any, None]:
+    """osg 1.6-1, 1.6-2, 19.2-1: the set-up of the phasing army; who may not stand where orders have him stays."""
+    for uid, at in said.items():
+        if uid not in play.roster.units or play.army_of(uid) != play.army or not _about(play, uid)[0]:
+            continue
+        options = Listed(("", *hexes_for(play, uid)), "19.21", "a hex to begin in")
+        label = f"{SETUP}.{play.army}.{uid}"
+        chosen = yield Choose(play.army, PLACE, options, label, at, (SETUP, uid), scene=play)
+        if chosen:
+            put(play, uid, chosen)
+            yield event("set-up", unit=uid, at=chosen, army=play.army, case="19.21")
