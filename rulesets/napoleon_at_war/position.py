@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
 
 from pbem.hexgame.board.board import HexBoard
-from pbem.hexgame.board.codec import Codec
+from pbem.hexgame.board.codec import Coded
 from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.field import HexField
 
 
 @dataclass
-class Position:
+class Position(Coded):
     """A position at the start of a player turn; rules change it while they run it.
 
     turn: game-turn, from 1. army: the phasing army. choice: the reinforcement option once it is known, else "".
@@ -39,22 +38,6 @@ class Position:
     left_by: dict[str, set[str]] = field(default_factory=dict)
     came_from: dict[str, str] = field(default_factory=dict)
 
-    def copy(self) -> Position:
-        """An independent copy."""
-        return CODEC.copy(self)
-
-    def to_json(self) -> dict[str, Any]:
-        """Canonical JSON."""
-        return CODEC.to_json(self)
-
-    @staticmethod
-    def from_json(data: Mapping[str, Any]) -> Position:
-        """The position of a state that this program wrote."""
-        return CODEC.from_json(data)
-
-
-CODEC: Final = Codec(Position)
-
 
 class Board(HexBoard[Piece]):
     """naw 6.0-1, 6.4, 6.6, 7.0-1: a position being played, with zones of control; also `eliminate` changes it.
@@ -69,10 +52,6 @@ class Board(HexBoard[Piece]):
     def lost_at(self, army: str, battle: str) -> int:
         """naw 18.0-1: strength points that an army has lost at a battle."""
         return self.strength(u for u, b in self.position.lost.items() if b == battle and self.army_of(u) == army)
-
-    def lost(self, army: str) -> int:
-        """Strength points that an army has lost at all battles (19.1)."""
-        return self.strength(u for u in self.position.lost if self.army_of(u) == army)
 
     def eliminate(self, unit: str) -> str:
         """naw 2.3, 18.0-1: removes a unit and books its loss at the battle where it stood; returns its hex."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.options import Json, Listed, Pick, Refusal
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Silent, Tell
+from pbem.hexgame.board.turns import next_player_turn
 from pbem.hexgame.moving.options import moves_at_random
 from pbem.hexgame.moving.rehearsal import MoveRehearsal, Path, TurnOrders
 from rulesets.napoleon_at_war.position import Board, Position
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def player_turn(setting: Setting, position: Position) -> Phase:
-    """naw 4.1-0, 4.1-1B, 5.14, 10.0, 10.1: orders, the Movement Phase, then the Combat Phase, which nights do not have.
+    """naw 4.1-0, 4.1-1B, 4.1-2, 4.1-3, 5.14, 10.0, 10.1, 13.3: orders, the Movement Phase, then the Combat Phase, which
+    nights do not have; then the other army becomes the phasing one, and after the second the turn marker goes on.
 
     All moves are carried out before the first die. Returns the position at the start of the next player turn.
     """
@@ -37,7 +39,7 @@ def player_turn(setting: Setting, position: Position) -> Phase:
         from rulesets.napoleon_at_war.rules.battle.combat import combat_phase
 
         yield from combat_phase(setting, board, attacks)
-    next_player_turn(setting, position)
+    next_player_turn(position, setting.armies)
     if position.turn > setting.turns:
         yield Tell({"kind": "over", **result(setting, position)})
     return position.to_json()
@@ -72,15 +74,6 @@ def headline(setting: Setting, turn: int, army: str) -> str:
     weather = setting.weather(turn)
     told = "" if weather == "day" else f" ({weather})"
     return f"Game-Turn {turn}, {setting.called(army)} player turn{told}"
-
-
-def next_player_turn(setting: Setting, position: Position) -> None:
-    """naw 4.1-2, 4.1-3, 13.3: the other army becomes the phasing one; after the second the turn marker goes on."""
-    if position.army == setting.armies[0]:
-        position.army = setting.armies[1]
-    else:
-        position.army = setting.armies[0]
-        position.turn += 1
 
 
 def disclose_choice(setting: Setting, position: Position) -> Generator[Request, Any, None]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from pbem.hexgame.board.codec import Codec
+from pbem.hexgame.board.codec import Coded, codec_of
 
 
 @dataclass
-class Position:
+class Position(Coded):
     """A position at the start of a player turn; rules change it while they run it.
 
     turn: number of the game-turn in the scenario, from 1; 0 while armies place their units. army: the phasing one. at:
@@ -68,9 +68,5 @@ class Position:
             left = self.marks.pop(name, set()) - gone
             self.mark(name, left)
 
-    def copy(self) -> Position:
-        """An independent copy."""
-        return CODEC.copy(self)
 
-
-CODEC: Final = Codec(Position)
+CODEC: Final = codec_of(Position)

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Tell
+from pbem.hexgame.board.turns import next_player_turn
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import conditions
 from rulesets.napoleons_last_battles.position import CODEC, Position
@@ -56,13 +57,14 @@ def _placing(theatre: Theatre, position: Position) -> Phase:
 
 
 def _player_turn(theatre: Theatre, position: Position) -> Phase:
-    """nlb 4.0-1: a player turn. Returns the position at the start of the next one, or at the end of the game."""
+    """nlb 2.1-2, 4.0-1, 4.1.2, 4.1.3, 25.0A: a player turn. Returns the position at the start of the next one, or
+    at the end of the game. Which army is first is for the scenario to say."""
     board = theatre.board(position)
     board.in_play = True
     yield Tell(_headline_event(theatre.setting, position))
     try:
         yield from _play(board)
-        _next_player_turn(theatre.setting, position)
+        next_player_turn(position, theatre.setting.armies)
     except GameDecided as decided:
         yield from close(board, decided.row)
         yield Tell({"kind": "over", **result(theatre.setting, position)})
@@ -97,17 +99,6 @@ def committed_now(board: Board) -> tuple[str, ...]:
     """nlb 16.6A-2, 18.5C-3, 22.6B, 28.0D: what the phasing army may commit to with the orders that it is asked for now:
     memos, and which marker is real of pairs that stand for nobody."""
     return (*(memo.id for memo in written_now(board)), *free_pairs(board))
-
-
-def _next_player_turn(setting: Setting, position: Position) -> None:
-    """nlb 2.1-2, 4.1.2, 4.1.3, 25.0A: the other army becomes the phasing one; after the second the turn marker goes
-    on. Which of them is first is for the scenario to say."""
-    first, second = setting.armies
-    if position.army == first:
-        position.army = second
-    else:
-        position.army = first
-        position.turn += 1
 
 
 def _headline_event(setting: Setting, position: Position) -> dict[str, Json]:

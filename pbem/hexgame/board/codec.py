@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Generic, Self, TypeVar, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
 LONGEST = 65_536
@@ -66,6 +66,33 @@ class Codec(Generic[T]):
         if self.text(position) != text:
             raise ValueError("not a position: its text is not the one that such a position has")
         return position
+
+
+class Coded:
+    """A position that can be copied, written and read."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return codec_of(type(self)).copy(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Canonical JSON."""
+        return codec_of(type(self)).to_json(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The position of a state that this program wrote."""
+        return codec_of(cls).from_json(data)
+
+
+_CODECS: Final[dict[type, Codec[Any]]] = {}
+
+
+def codec_of(position: type[T]) -> Codec[T]:
+    """What writes and reads the positions of a dataclass, made once."""
+    if position not in _CODECS:
+        _CODECS[position] = Codec(position)
+    return _CODECS[position]
 
 
 def _kind(hint: Any) -> _Kind:

@@ -35,6 +35,54 @@ class Bombardment(Generic[B]):
     kinds: tuple[str, ...] = ("artillery",)
     arm: str = "artillery"
 
+    def refusal(self, board: B, unit: str, target: str) -> Refusal | None:
+        """Why a unit on the map may not bombard a hex now; None if it may. Who stands in that hex is not asked here."""
+        refusal = self.bound(board, unit)
+        if refusal is not None:
+            return refusal
+        at, name = board.at[unit], board.roster.units[unit].name
+        hexes = range_to(board.field, at, target)
+        if not hexes or hexes > self.most:
+            text = f"{name} in {at} cannot bombard {target}: it is not within {self.most} hexes"
+            return Refusal(self.cases[Reason.RANGE], text, unit, target, self.targets(board, unit))
+        refusal = self.barred(board, unit, target, hexes)
+        if refusal is not None:
+            return refusal
+        wall = self.blockers(board, at, target)
+        if wall:
+            text = f"{name} in {at} does not see {target}: {' and '.join(wall)} in between"
+            case = self.cases[Reason.SIGHT_BETWEEN if len(wall) > 1 else Reason.SIGHT]
+            return Refusal(case, text, unit, target, self.targets(board, unit))
+        return None
+
+    def bound(self, board: B, unit: str) -> Refusal | None:
+        """Why a unit bombards nobody at all: it is no battery, or stands in an enemy zone."""
+        counter = board.roster.units[unit]
+        if counter.kind not in self.kinds:
+            text = f"{counter.name} is {counter.kind}: only {self.arm} bombards"
+            return Refusal(self.cases[Reason.NO_GUNS], text, unit)
+        at = board.at[unit]
+        if board.in_zone(at, board.enemy[counter.army]):
+            held = "stands in an enemy zone of control: it must attack a neighbour and may not bombard"
+            text = f"{counter.name} in {at} {held}"
+            near = tuple(board.at[foe] for foe in board.in_contact(unit))
+            return Refusal(self.cases[Reason.HELD], text, unit, at, near)
+        return None
+
+    def targets(self, board: B, unit: str) -> tuple[str, ...]:
+        """The enemy hexes that a unit may bombard now, ascending."""
+        if self.bound(board, unit) is not None:
+            return ()
+        at, foe, field = board.at[unit], board.enemy[board.army_of(unit)], board.field
+        near = field.grids[field.map_of[at]].within(at, self.most)
+        held = sorted(hex_ for hex_ in near if board.holder(hex_) == foe)
+        return tuple(
+            hex_
+            for hex_ in held
+            if self.barred(board, unit, hex_, range_to(field, at, hex_) or 0) is None
+            and not self.blockers(board, at, hex_)
+        )
+
 
 NO_GUNS: Bombardment[Any] = Bombardment(cases={}, blockers=lambda board, at, target: (), kinds=())
 """Where there is no artillery."""
@@ -44,55 +92,3 @@ def range_to(field: HexField, a: str, b: str) -> int | None:
     """Hexes from a battery to its target, the target counted and its own hex not; None between different maps."""
     sheet = field.map_of[a]
     return field.grids[sheet].distance(a, b) if field.map_of[b] == sheet else None
-
-
-def bombardment_refusal(rules: Bombardment[B], board: B, unit: str, target: str) -> Refusal | None:
-    """Why a unit on the map may not bombard a hex now; None if it may. Who stands in that hex is not asked here."""
-    refusal = bound_refusal(rules, board, unit)
-    if refusal is not None:
-        return refusal
-    at, name = board.at[unit], board.roster.units[unit].name
-    hexes = range_to(board.field, at, target)
-    if not hexes or hexes > rules.most:
-        text = f"{name} in {at} cannot bombard {target}: it is not within {rules.most} hexes"
-        return Refusal(rules.cases[Reason.RANGE], text, unit, target, targets_of(rules, board, unit))
-    refusal = rules.barred(board, unit, target, hexes)
-    if refusal is not None:
-        return refusal
-    wall = rules.blockers(board, at, target)
-    if wall:
-        text = f"{name} in {at} does not see {target}: {' and '.join(wall)} in between"
-        case = rules.cases[Reason.SIGHT_BETWEEN if len(wall) > 1 else Reason.SIGHT]
-        return Refusal(case, text, unit, target, targets_of(rules, board, unit))
-    return None
-
-
-def bound_refusal(rules: Bombardment[B], board: B, unit: str) -> Refusal | None:
-    """Why a unit bombards nobody at all: it is no battery, or stands in an enemy zone."""
-    counter = board.roster.units[unit]
-    if counter.kind not in rules.kinds:
-        text = f"{counter.name} is {counter.kind}: only {rules.arm} bombards"
-        return Refusal(rules.cases[Reason.NO_GUNS], text, unit)
-    at = board.at[unit]
-    if board.in_zone(at, board.enemy[counter.army]):
-        text = (
-            f"{counter.name} in {at} stands in an enemy zone of control: it must attack a neighbour and may not bombard"
-        )
-        near = tuple(board.at[foe] for foe in board.in_contact(unit))
-        return Refusal(rules.cases[Reason.HELD], text, unit, at, near)
-    return None
-
-
-def targets_of(rules: Bombardment[B], board: B, unit: str) -> tuple[str, ...]:
-    """The enemy hexes that a unit may bombard now, ascending."""
-    if bound_refusal(rules, board, unit) is not None:
-        return ()
-    at, foe, field = board.at[unit], board.enemy[board.army_of(unit)], board.field
-    near = field.grids[field.map_of[at]].within(at, rules.most)
-    held = sorted(hex_ for hex_ in near if board.holder(hex_) == foe)
-    return tuple(
-        hex_
-        for hex_ in held
-        if rules.barred(board, unit, hex_, range_to(field, at, hex_) or 0) is None
-        and not rules.blockers(board, at, hex_)
-    )

@@ -9,7 +9,6 @@ from pbem.engine.calculation import Calculation
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Request, Roll, Tell
 from pbem.hexgame.fighting.attacks import Attack, Manner
-from pbem.hexgame.fighting.bombard import bombardment_refusal, bound_refusal
 from pbem.hexgame.fighting.cases import Reason
 from pbem.hexgame.fighting.engagement import B, Engagement, Event, Ledger, Procedure
 from pbem.hexgame.fighting.odds import line_of, lowered, result_of
@@ -97,7 +96,7 @@ def silent(ledger: Ledger[B], attack: Attack, unit: str) -> Refusal:
     """
     board, rules = ledger.board, ledger.rules
     name, place = board.roster.units[unit].name, board.at[unit]
-    if bound_refusal(rules.bombardment, board, unit) is not None:
+    if rules.bombardment.bound(board, unit) is not None:
         text = f"{name} in {place} stands in an enemy zone of control by now and may not bombard any more"
         return Refusal(rules.cases[Reason.HELD], text, unit, place)
     foes = rules.whom(ledger, attack)
@@ -108,7 +107,7 @@ def silent(ledger: Ledger[B], attack: Attack, unit: str) -> Refusal:
     if not left:
         return Refusal(gone[0].case, f"{name} in {place} has no target any more: {gone[0].text}", unit)
     for foe in left:
-        refusal = bombardment_refusal(rules.bombardment, board, unit, board.at[foe])
+        refusal = rules.bombardment.refusal(board, unit, board.at[foe])
         if refusal is not None:
             return Refusal(refusal.case, f"{name} in {place} cannot bombard the target any more", unit)
     text = f"{name} in {place} reaches nobody whom this attack is still made on"
@@ -159,7 +158,7 @@ def fit(ledger: Ledger[B], unit: str) -> Refusal | None:
 def _reaches(ledger: Ledger[B], unit: str, foe: str) -> bool:
     """Whether a battery may bombard a unit where both stand now."""
     board = ledger.board
-    return bombardment_refusal(ledger.rules.bombardment, board, unit, board.at[foe]) is None
+    return ledger.rules.bombardment.refusal(board, unit, board.at[foe]) is None
 
 
 def combat_event(engagement: Engagement[B], odds: Calculation, die: int, result: str) -> Event:

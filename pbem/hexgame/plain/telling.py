@@ -25,7 +25,7 @@ from pbem.hexgame.plain.book import PlainBoard, PlainBook, value
 from pbem.hexgame.plain.marches import movement_phase
 from pbem.hexgame.telling import absent, arrows, drawing
 from pbem.hexgame.telling.counters import CounterLook, CounterPrint, counters, countersheet
-from pbem.hexgame.telling.figures import fortunes, held
+from pbem.hexgame.telling.figures import fortunes, tally
 from pbem.hexgame.telling.foresight import Foresight, OddsWords, shares_of
 from pbem.hexgame.telling.grounds import gathered, ways_noted
 from pbem.hexgame.telling.odds_question import Inquiry, answered
@@ -179,12 +179,9 @@ class PlainFigures(GameFigures):
         self.book = book
 
     def tally(self, at: Json) -> Tally:
-        """Strength on the map and hexes held."""
+        """Strength lost and hexes held."""
         board = self.book.at(at)
-        lost = {army: board.strength(lost_units(board, army)) for army in self.book.armies}
-        ground = {army: held(board, army) for army in self.book.armies}
-        units = {"lost": "strength points eliminated", "held": "hexes occupied, or under zones of control alone"}
-        return Tally(lost=lost, held=ground, points={}, units=units)
+        return tally(board, self.book.armies, lambda army: board.strength(lost_units(board, army)), {})
 
     def fortunes(self, events: Sequence[Event]) -> Sequence[Fortune]:
         """The dice of the combats."""

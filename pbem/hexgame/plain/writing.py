@@ -13,9 +13,8 @@ from pbem.engine.standing import Reading, StandingOrders
 from pbem.hexgame.board.known import require_possible
 from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.form import Fields
-from pbem.hexgame.documents.kinds import Writer
 from pbem.hexgame.documents.members import may_be, template_rows
-from pbem.hexgame.documents.schemas import document_fragment
+from pbem.hexgame.documents.schemas import Shapes
 from pbem.hexgame.documents.slots import SlotForms, formation_slots
 from pbem.hexgame.documents.standing import Standing, near_the_enemy, reading
 from pbem.hexgame.documents.template import Printed, answer_lines, default_attacks, move_line, open_beside, questions
@@ -46,9 +45,13 @@ class PlainWriting(Writing):
             answer_lines(request, printed(self.book, board), questions(self.book.combat.cases), self.book.cases.odds)
         )
 
+    @property
+    def _shapes(self) -> Shapes:
+        return Shapes(self.book.form, (self.book.unit, self.book.wish.hex))
+
     def document_schema(self, ask: str) -> Json:
         """JSON Schema of the members of the player's document for a question."""
-        return self._fragment(ask, {})
+        return self._shapes.document(ask)
 
     def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
         """The same with the units and hexes that stand to choice now."""
@@ -61,10 +64,7 @@ class PlainWriting(Writing):
             "hex": list(self.book.field.hexes),
             "target": sorted(at for unit, at in board.at.items() if board.army_of(unit) == foe),
         }
-        return self._fragment(request.what, listed)
-
-    def _fragment(self, ask: str, listed: Mapping[str, Sequence[str]]) -> Json:
-        return document_fragment(self.book.form, ask, Writer(listed), (self.book.unit, self.book.wish.hex))
+        return self._shapes.helper(request.what, listed)
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """A player's document as public input, with everything that is wrong with it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from pbem.engine.figures import Fortune
+from pbem.engine.figures import Fortune, Tally
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import P, Roster
 from pbem.wargame.exchange import cheapest_payment
@@ -24,6 +24,24 @@ def held(board: HexBoard[P], army: str) -> int:
     occupied = [at for at in board.here if board.holder(at) == army]
     alone = [at for at in board.zones[army] if at not in board.here and board.in_zone(at, army)]
     return len(occupied) + sum(not board.in_zone(at, foe) for at in alone)
+
+
+def tally(
+    board: HexBoard[P],
+    armies: Iterable[str],
+    lost: Callable[[str], int],
+    points: Mapping[str, int],
+    counted: str = "victory points",
+) -> Tally:
+    """What can be counted of a position. lost: army -> strength points that it has lost. points: of victory, {} where
+    they decide nothing. counted: what they are called."""
+    units = {
+        "lost": "strength points eliminated",
+        "held": "hexes occupied, or under the army's zones of control alone",
+        **({"points": counted} if points else {}),
+    }
+    held_by = {army: held(board, army) for army in armies}
+    return Tally(lost={army: lost(army) for army in held_by}, held=held_by, points=points, units=units)
 
 
 def combat_worths(event: Event) -> dict[str, Fraction]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
-from pbem.engine.requests import ORDERS, Choose
-from pbem.hexgame.documents.kinds import Schema, Writer
-from pbem.hexgame.documents.schemas import document_fragment
+from pbem.engine.requests import Choose
+from pbem.hexgame.documents.kinds import Schema
+from pbem.hexgame.documents.schemas import Shapes
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.documents.memos import MEMOS
@@ -22,9 +22,9 @@ from rulesets.napoleons_last_battles.setting import Setting
 from rulesets.napoleons_last_battles.theatre import SETUP as PLACING
 
 
-def document_schema(setting: Setting, ask: str) -> Schema:
-    """A fragment of the orders schema: the members of the document for a question, shape only."""
-    return _fragment(setting, ask, {})
+def shapes(setting: Setting) -> Shapes:
+    """The schemas of documents of a scenario."""
+    return Shapes(ORDERS_FORM, (UNIT, HEX), {"column": setting.columns})
 
 
 def helper_schema(board: Board, request: Choose) -> Schema:
@@ -38,11 +38,7 @@ def helper_schema(board: Board, request: Choose) -> Schema:
         "hex": list(board.field.hexes),
         "target": sorted(at for at in board.here if board.holder(at) == board.enemy[request.army]),
     }
-    found = _fragment(board.setting, request.what, listed)
-    if request.what == ORDERS:
-        for key in _refused_now(board):
-            found["properties"].pop(key, None)
-    return found
+    return shapes(board.setting).helper(request.what, listed, _refused_now(board))
 
 
 def _refused_now(board: Board) -> Iterator[str]:
@@ -65,8 +61,3 @@ def _refused_now(board: Board) -> Iterator[str]:
         yield ATTACKS
     if not fights_now(board) or not setting.on("mounted-retreat"):
         yield MOUNTED
-
-
-def _fragment(setting: Setting, ask: str, listed: Mapping[str, Sequence[str]]) -> Schema:
-    writer = Writer({**listed, "column": setting.columns}, ("attack", "manner"))
-    return document_fragment(ORDERS_FORM, ask, writer, (UNIT, HEX))

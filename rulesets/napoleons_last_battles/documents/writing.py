@@ -6,24 +6,28 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.engine.contract import Compiled, Line, Writing
+from pbem.engine.contract import Compiled, Line
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.standing import StandingOrders
 from pbem.engine.teams import Teams
 from pbem.hexgame.board.known import require_possible
-from rulesets.napoleons_last_battles.documents.documents import document_schema, helper_schema
+from pbem.hexgame.documents.schemas import Shapes
+from pbem.hexgame.documents.writing import TurnWriting
+from rulesets.napoleons_last_battles.documents.documents import helper_schema, shapes
 from rulesets.napoleons_last_battles.documents.standing_read import LastBattlesStanding
-from rulesets.napoleons_last_battles.position import CODEC
+from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
 if TYPE_CHECKING:
     from pbem.engine.desk import OrdersDesk
 
 
-class LastBattlesWriting(Writing):
+class LastBattlesWriting(TurnWriting[Position]):
     """`engine.contract.Writing`. Nothing of a position lies hidden but what was written down secretly."""
+
+    kind = Position
 
     def __init__(self, theatre: Theatre) -> None:
         self.theatre = theatre
@@ -35,9 +39,10 @@ class LastBattlesWriting(Writing):
 
         return orders_template(self.theatre.board_of(request), request, own)
 
-    def document_schema(self, ask: str) -> Json:
-        """JSON Schema of the members of the player's document for a question."""
-        return document_schema(self.theatre.setting, ask)
+    @property
+    def shapes(self) -> Shapes:
+        """The schemas of documents."""
+        return shapes(self.theatre.setting)
 
     def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
         """The document schema with the legal units and hexes of the present question."""
@@ -55,13 +60,9 @@ class LastBattlesWriting(Writing):
             return compile_setup(board, document, own)
         return compile_orders(board, document, own)
 
-    def text(self, at: Json) -> str:
-        """The position as one line."""
-        return CODEC.text(CODEC.from_json(at))
-
-    def read_text(self, text: str) -> Json:
-        """The position of a line. Raises ValueError, also for units and hexes that there are not."""
-        position, theatre = CODEC.read(text), self.theatre
+    def require(self, position: Position) -> None:
+        """Nothing is named that the scenario does not have."""
+        theatre = self.theatre
         standing = {**position.at, **position.leaders}
         said = {
             "unit": [*standing, *position.hidden, *position.dead, *position.exited],
@@ -74,7 +75,6 @@ class LastBattlesWriting(Writing):
             "army": theatre.setting.armies,
         }
         require_possible(said, known)
-        return CODEC.to_json(position)
 
     @property
     def standing(self) -> StandingOrders:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pbem.engine.figures import Fortune, GameFigures, Tally
 from pbem.engine.options import Json
-from pbem.hexgame.telling.figures import fortunes, held
+from pbem.hexgame.telling.figures import fortunes, tally
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.rules.victory.points import total
@@ -23,7 +23,7 @@ class LastBattlesFigures(GameFigures):
 
     def tally(self, at: Json) -> Tally:
         """What can be counted of a position."""
-        return tally(self.theatre.board(CODEC.from_json(at)))
+        return counted(self.theatre.board(CODEC.from_json(at)))
 
     def fortunes(self, events: Sequence[Mapping[str, Json]]) -> Sequence[Fortune]:
         """The dice of the combats."""
@@ -35,21 +35,13 @@ class LastBattlesFigures(GameFigures):
         return decided(self.theatre.setting, label, events)
 
 
-def tally(board: Board) -> Tally:
+def counted(board: Board) -> Tally:
     """nlb 3.4, 9.0: strength points that the nations of each army have lost, hexes held, victory points so far."""
     setting, position = board.setting, board.position
     army_of = setting.roster.army_of
-    lost = {
-        army: sum(position.losses.get(nation, 0) for nation in setting.nations if army_of[nation] == army)
-        for army in setting.armies
-    }
-    return Tally(
-        lost=lost,
-        held={army: held(board, army) for army in setting.armies},
-        points={army: total(board, army) for army in setting.armies} if setting.points else {},
-        units={
-            "lost": "strength points eliminated",
-            "held": "hexes occupied, or under the army's zones of control alone",
-            **({"points": "victory points"} if setting.points else {}),
-        },
-    )
+
+    def lost(army: str) -> int:
+        return sum(position.losses.get(nation, 0) for nation in setting.nations if army_of[nation] == army)
+
+    points = {army: total(board, army) for army in setting.armies} if setting.points else {}
+    return tally(board, setting.armies, lost, points)

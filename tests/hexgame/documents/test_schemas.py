@@ -8,13 +8,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from pbem.engine.requests import ORDERS
-from pbem.hexgame.documents.kinds import Writer
-from pbem.hexgame.documents.schemas import document_fragment
+from pbem.hexgame.documents.schemas import Shapes
 from tests.hexgame.documents.marching import FORM, HEX, UNIT
+
+SHAPES = Shapes(FORM, (UNIT, HEX))
 
 
 def test_orders_have_their_members() -> None:
-    found = document_fragment(FORM, ORDERS, Writer(), (UNIT, HEX))
+    found = SHAPES.document(ORDERS)
     Draft202012Validator.check_schema(found)
     assert list(found["properties"]) == ["orders", "attacks", "spare", "secret"]
 
@@ -33,11 +34,15 @@ def test_orders_have_their_members() -> None:
     ],
 )
 def test_any_other_question_has_words_and_lists_and_maps_of_words(answer: Any, fits: bool) -> None:
-    found = document_fragment(FORM, "retreat", Writer(), (UNIT, HEX))
+    found = SHAPES.document("retreat")
     schema = Draft202012Validator(found)
     assert schema.is_valid({"answer": answer}) is fits and not schema.is_valid({})
 
 
 def test_an_editor_knows_the_words_of_an_answer() -> None:
-    found = document_fragment(FORM, "retreat", Writer({"unit": ["b5"]}), (UNIT, HEX))
+    found = SHAPES.helper("retreat", {"unit": ["b5"]})
     assert found["$defs"]["unit"]["anyOf"][0] == {"enum": ["b5"]} and "hex" in found["$defs"]
+
+
+def test_an_editor_is_not_offered_what_would_be_refused() -> None:
+    assert list(SHAPES.helper(ORDERS, {}, ("spare", "nothing"))["properties"]) == ["orders", "attacks", "secret"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.options import Refusal
-from pbem.hexgame.fighting.bombard import Bombardment, bombardment_refusal, range_to, targets_of
+from pbem.hexgame.fighting.bombard import Bombardment, range_to
 from tests.hexgame.fighting.skirmish import CASES, RULES, Board, attack, ledger, plain, play, resolve
 
 GUN = RULES.bombardment
@@ -24,9 +24,9 @@ GUN = RULES.bombardment
 )
 def test_who_may_bombard(at: dict[str, str], unit: str, target: str, hexsides: dict[str, str], case: str) -> None:
     board = Board(at, plain(**hexsides))
-    refusal = bombardment_refusal(GUN, board, unit, target)
+    refusal = GUN.refusal(board, unit, target)
     assert (refusal.case if refusal else "") == case
-    assert targets_of(GUN, board, unit) == (() if case else (target,))
+    assert GUN.targets(board, unit) == (() if case else (target,))
 
 
 def test_what_blocks_the_line_is_the_books_to_say() -> None:
@@ -37,13 +37,13 @@ def test_what_blocks_the_line_is_the_books_to_say() -> None:
         return Refusal("8", f"nobody bombards {target} over {hexes} hexes", unit, target)
 
     board = Board({"bg5": "0405", "r4": "0403"}, plain())
-    refusal = bombardment_refusal(Bombardment(cases=CASES, blockers=wall), board, "bg5", "0403")
+    refusal = Bombardment(cases=CASES, blockers=wall).refusal(board, "bg5", "0403")
     assert refusal is not None
     assert (refusal.case, refusal.text) == ("SIGHT", "BG5 in 0405 does not see 0403: the crest 0404-0403 in between")
     walled = Bombardment(cases=CASES, blockers=GUN.blockers, barred=chateau)
-    refusal = bombardment_refusal(walled, board, "bg5", "0403")
+    refusal = walled.refusal(board, "bg5", "0403")
     assert refusal is not None and refusal.text == "nobody bombards 0403 over 2 hexes"
-    assert targets_of(walled, board, "bg5") == ()
+    assert walled.targets(board, "bg5") == ()
 
 
 def test_range_counts_the_target() -> None:

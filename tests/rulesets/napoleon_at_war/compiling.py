@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from pbem.engine.contract import Compiled
 from rulesets.napoleon_at_war.documents.compile import compile_orders
-from rulesets.napoleon_at_war.documents.writing import document_schema
+from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
 from tests.rulesets.napoleon_at_war.playing import real, small, standing_at
@@ -19,7 +19,7 @@ CONTACT = {"suc-1": "0609", "suc-2": "0507", "v-art": "0508", "tau-1": "0610"}
 
 def compiled(game: NapoleonGame, position: Position, document: dict[str, Any]) -> Compiled:
     """The document compiled; it fits the schema and its input fits the binding one."""
-    errors = list(Draft202012Validator(document_schema(game.setting, "orders")).iter_errors(document))
+    errors = list(Draft202012Validator(NapoleonWriting(game.setting).document_schema("orders")).iter_errors(document))
     assert not errors, errors
     return compile_orders(game.setting, position, document)
 

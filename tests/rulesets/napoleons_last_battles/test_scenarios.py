@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.napoleons_last_battles.sequence import _next_player_turn
+from pbem.hexgame.board.turns import next_player_turn
 from tests.rulesets.napoleons_last_battles.files import setting
 from tests.rulesets.napoleons_last_battles.rules.turns import board
 from tests.rulesets.napoleons_last_battles.turns import game
@@ -198,9 +198,9 @@ def test_who_moves_first(uid: str, first: str) -> None:
     at = now.start()
     assert (at["turn"], at["army"]) == (1, first)
     position = now.position(at)
-    _next_player_turn(now.theatre.setting, position)
+    next_player_turn(position, now.theatre.setting.armies)
     assert position.turn == 1 and position.army != first
-    _next_player_turn(now.theatre.setting, position)
+    next_player_turn(position, now.theatre.setting.armies)
     assert (position.turn, position.army) == (2, first)
 
 

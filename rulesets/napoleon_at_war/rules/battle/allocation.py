@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
-from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.options import Json, Pick
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.form import Some
 from pbem.hexgame.documents.vocabulary import DIRECTIONS, NAME, RESULTS
@@ -15,13 +16,14 @@ from pbem.hexgame.fighting.attack_rules import AttackCases, AttackRules, Lower
 from pbem.hexgame.fighting.attacks import Attack, AttackReader, Manner
 from pbem.hexgame.fighting.condition_remarks import Expected, condition_remarks
 from pbem.hexgame.fighting.contacts import Duties
+from pbem.hexgame.fighting.odds import reductions
 from pbem.hexgame.fighting.preference_faults import preference_faults, retreat_remarks
 from pbem.hexgame.fighting.said import Found
 from rulesets.napoleon_at_war.forms import ATTACK, MANNER
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.rules.battle import artillery
+from rulesets.napoleon_at_war.rules.battle.artillery import bombardment
 from rulesets.napoleon_at_war.rules.battle.cases import CASES
-from rulesets.napoleon_at_war.rules.battle.odds import odds_of, reductions
+from rulesets.napoleon_at_war.rules.battle.odds import odds_of
 from rulesets.napoleon_at_war.setting import Setting
 
 _CASES: Final = AttackCases.under(
@@ -73,15 +75,12 @@ def duties(board: Board) -> Duties:
 
 def attack_rules(setting: Setting, board: Board) -> AttackRules:
     """naw 8.13, 8.21, 8.22: batteries fire at one hex, or join adjacent units and reach a target of theirs."""
-    army, foe = board.position.army, board.enemy[board.position.army]
-
-    def bombardment(unit: str, target: str) -> Refusal | None:
-        return artillery.bombardment_refusal(setting, board, unit, target)
+    army, foe, guns = board.position.army, board.enemy[board.position.army], bombardment(setting)
 
     def column(by: Sequence[str], bombard: Sequence[str], on: Sequence[str]) -> Lower:
         """naw 7.9: the column that the odds give on the present board, and the lower ones (ruling 16)."""
         found = odds_of(setting, board, by, bombard, [board.here[at][0] for at in on]).column
-        return found, reductions(setting, found)
+        return found, reductions(setting.columns, found)
 
     return AttackRules(
         cases=_CASES,
@@ -89,8 +88,8 @@ def attack_rules(setting: Setting, board: Board) -> AttackRules:
         results=RESULTS,
         read=READER.read,
         is_battery=lambda unit: board.roster.units[unit].kind == "artillery",
-        aims=lambda unit: artillery.targets_of(setting, board, unit),
-        bombardment=bombardment,
+        aims=partial(guns.targets, board),
+        bombardment=partial(guns.refusal, board),
         column=column,
         preferences=lambda attack: preference_faults(board, army, attack, CASES),
     )

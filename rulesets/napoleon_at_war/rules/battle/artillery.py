@@ -16,7 +16,12 @@ RANGE = 2
 
 
 def bombardment(setting: Setting) -> bombard.Bombardment[Board]:
-    """naw 8.0-1, 8.12, 8.41: artillery alone bombards, two hexes far, and only from outside enemy zones (ruling 17)."""
+    """naw 8.0-1, 8.11-1, 8.11-2, 8.12, 8.41, 8.44, 8.45: artillery alone bombards, two hexes far, and only from outside
+    enemy zones (ruling 17); it never has to.
+
+    A neighbouring enemy that does not hold the battery in his zone stands behind a river without a bridge: he may be
+    bombarded, without a line of sight.
+    """
     return _bombardment(setting.fog)
 
 
@@ -44,23 +49,9 @@ def sight_blockers(field: HexField, a: str, b: str) -> tuple[str, ...]:
     return blockers(line_of_sight(field.grids[field.map_of[a]], a, b), lambda at: field.kind(at).blocks_sight)
 
 
-def bombardment_refusal(setting: Setting, board: Board, unit: str, target: str) -> Refusal | None:
-    """naw 8.11-1, 8.44, 8.45: why a battery on the map may not bombard a hex now; None if it may.
-
-    A neighbouring enemy that does not hold the battery in its zone stands behind a river without a bridge: he
-    may be bombarded, without a line of sight. Who stands in the target hex is not asked here.
-    """
-    return bombard.bombardment_refusal(bombardment(setting), board, unit, target)
-
-
 def fog_refusal(fog: frozenset[int], board: Board, unit: str, target: str) -> Refusal | None:
     """naw 16.21-2: in fog a battery fires at neighbouring hexes only. fog: the game-turns with fog."""
     if board.position.turn not in fog:
         return None
     name, at = board.roster.units[unit].name, board.position.at[unit]
     return Refusal("16.21", f"{name} in {at} cannot bombard {target} in fog: it is not adjacent", unit, target)
-
-
-def targets_of(setting: Setting, board: Board, unit: str) -> tuple[str, ...]:
-    """naw 8.11-2: the enemy hexes that a unit may bombard now, ascending. It never has to."""
-    return bombard.targets_of(bombardment(setting), board, unit)

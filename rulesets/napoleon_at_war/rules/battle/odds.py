@@ -81,8 +81,3 @@ def morale_shifts(setting: Setting, board: Board, battle: str) -> tuple[Effect, 
     if broken == board.position.army:
         return (Effect(-1, f"the attacking {name} units are demoralized", "18.11"),)
     return (Effect(1, f"the defending {name} units are demoralized", "18.11"),)
-
-
-def reductions(setting: Setting, column: str) -> tuple[str, ...]:
-    """naw 7.9: the columns to which an attacker may lower his odds, best first."""
-    return odds.reductions(setting.columns, column)

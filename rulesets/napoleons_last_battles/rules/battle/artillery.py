@@ -114,7 +114,7 @@ def bombardment_refusal(board: Board, unit: str, target: str) -> Refusal | None:
 
     Who stands in the target hex is not asked here.
     """
-    return bombard.bombardment_refusal(bombardment(board), board, unit, target)
+    return bombardment(board).refusal(board, unit, target)
 
 
 def alone_in_rain(board: HexBoard[Piece], attack: Attack) -> Refusal:
@@ -127,4 +127,4 @@ def alone_in_rain(board: HexBoard[Piece], attack: Attack) -> Refusal:
 
 def targets_of(board: Board, unit: str) -> tuple[str, ...]:
     """nlb 7.1A: the enemy hexes that a unit may bombard now, ascending."""
-    return bombard.targets_of(bombardment(board), board, unit)
+    return bombardment(board).targets(board, unit)

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from pbem.engine.contract import Compiled
 from pbem.wargame.names import distance, nearest
 from rulesets.napoleon_at_war.documents.compile import compile_orders
-from rulesets.napoleon_at_war.documents.writing import document_schema
+from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 from tests.rulesets.napoleon_at_war.compiling import CONTACT, FRENCH, compiled, jena, orders_of
 from tests.rulesets.napoleon_at_war.playing import path, real
 
@@ -187,7 +187,7 @@ def test_attacks_follow_the_moves() -> None:
     ],
 )
 def test_schema_refuses_other_shapes(document: dict[str, Any], word: str) -> None:
-    schema = {**document_schema(real().setting, "orders"), "additionalProperties": False}
+    schema = {**NapoleonWriting(real().setting).document_schema("orders"), "additionalProperties": False}
     errors = [error.message for error in Draft202012Validator(schema).iter_errors(document)]
     assert any(word in message for message in errors) or (word == "required" and errors)
 

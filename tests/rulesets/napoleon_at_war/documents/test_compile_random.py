@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from pbem.engine.answerers import faults
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.documents.compile import compile_orders
-from rulesets.napoleon_at_war.documents.writing import document_schema
+from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.sequence import OrdersOptions
 from rulesets.napoleon_at_war.telling.preview import preview
@@ -108,7 +108,7 @@ def position(seed: int) -> Position:
 @cache
 def validators() -> tuple[Draft202012Validator, Draft202012Validator]:
     """Those of the document and of the public input."""
-    return Draft202012Validator(document_schema(real().setting, "orders")), Draft202012Validator(
+    return Draft202012Validator(NapoleonWriting(real().setting).document_schema("orders")), Draft202012Validator(
         real().schema("orders")
     )
 

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from pbem.hexgame.documents.asks import ask_faults, ask_files, asks_command
 from pbem.hexgame.documents.reading import named_attack
-from rulesets.napoleon_at_war.documents.writing import document_schema
+from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 from rulesets.napoleon_at_war.forms import ASKS, ATTACK, translation
 from tests.hexgame.documents.drawing import Drawer
 from tests.places import PROJECT
@@ -43,7 +43,7 @@ def test_the_command_writes_them_and_tells_what_differs(tmp_path: Path, capsys: 
 def test_an_attack_that_may_be_written_is_read_into_one_that_binds(seed: int) -> None:
     """Misspelt names are faults, never an input that the other program would refuse."""
     setting = real().setting
-    schema = document_schema(setting, "orders")
+    schema = NapoleonWriting(setting).document_schema("orders")
     drawn = Drawer(schema, WORDS, seed).draw(schema["properties"]["attacks"])
     names = translation(setting, "french")
     read = [named_attack(ATTACK, entry, ("attacks", number), names) for number, entry in enumerate(drawn)]

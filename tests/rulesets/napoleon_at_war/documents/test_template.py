@@ -19,7 +19,7 @@ from pbem.hexgame.fighting.payment import PayOptions
 from pbem.orders.check import check
 from pbem.orders.loader import load
 from pbem.orders.schemas import combine
-from rulesets.napoleon_at_war.documents.writing import document_schema, helper_schema
+from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 from rulesets.napoleon_at_war.game import NapoleonGame
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.cases import CASES
@@ -47,7 +47,7 @@ def question(game: NapoleonGame, position: Position) -> Choose:
 
 def document(game: NapoleonGame, request: Choose, text: str) -> Any:
     """The text read and typed as `pbem check` does it; it has no fault of form."""
-    schema = combine(FRAME, document_schema(game.setting, request.what))
+    schema = combine(FRAME, NapoleonWriting(game.setting).document_schema(request.what))
     data, findings = check(load(text.encode(), "orders.yaml"), schema)
     assert not findings, findings
     return data
@@ -175,7 +175,7 @@ def test_flow_quotes_what_yaml_would_read_otherwise() -> None:
 
 def test_helper_schema_lists_what_there_is() -> None:
     request = question(real(), later(6, CONTACT))
-    schema = helper_schema(real().setting, request.options.board.position, request)  # type: ignore[attr-defined]
+    schema = NapoleonWriting(real().setting).helper_schema(request)
     own = schema["$defs"]["unit"]["anyOf"][0]["enum"]
     assert "suc-1" in own
     assert "tau-1" not in own
@@ -190,13 +190,13 @@ def test_at_night_the_editor_offers_no_attacks() -> None:
     """They would be refused (10.1)."""
     for turn in (1, 6):
         request = question(real(), later(turn, CONTACT))
-        schema = helper_schema(real().setting, request.options.board.position, request)  # type: ignore[attr-defined]
+        schema = NapoleonWriting(real().setting).helper_schema(request)
         assert ("attacks" in schema["properties"]) != real().setting.is_night(turn)
     assert real().setting.is_night(1)
 
 
 def test_unknown_key_and_form_are_told_with_their_place() -> None:
-    schema = combine(FRAME, document_schema(real().setting, ORDERS))
+    schema = combine(FRAME, NapoleonWriting(real().setting).document_schema(ORDERS))
     text = 'moves:\n  - {unit: suc-1, too: "0508"}\n  - {unit: suc-2, to: "05O8"}\nattaks: []\n'
     found = [(one.line, one.code) for one in check(load(text.encode(), "o.yaml"), schema)[1]]
     assert (2, "unknown-key") in found

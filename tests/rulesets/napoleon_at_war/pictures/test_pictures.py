@@ -300,7 +300,9 @@ def test_tally_counts_what_the_rules_count() -> None:
     game, moments = sample(SAMPLE)
     for at, _ in moments:
         tally, board_ = game.telling.figures.tally(at), game.board(at)
-        assert tally.lost == {army: board_.lost(army) for army in game.scenario.armies}
+        assert tally.lost == {
+            army: sum(board_.lost_at(army, battle) for battle in board_.field.titles) for army in game.scenario.armies
+        }
         assert all(tally.held[army] >= len(board_.on_map(army)) for army in game.scenario.armies)
     over = game.over(moments[-1][0])
     assert game.telling.figures.tally(moments[-1][0]).points == over["points"]

@@ -8,14 +8,14 @@ import pytest
 
 from pbem.hexgame.fighting.bombard import range_to
 from pbem.wargame.sight import line_of_sight
-from rulesets.napoleon_at_war.rules.battle.artillery import bombardment_refusal, sight_blockers, targets_of
+from rulesets.napoleon_at_war.rules.battle.artillery import bombardment, sight_blockers
 from tests.rulesets.napoleon_at_war.boards import Fight, attack, open_field, plain, two_fields
 
 
 def case_of(gun_at: str, foe_at: str, turn: int = 6, **features: object) -> str:
     """The case that forbids a battery to bombard an enemy, empty if it may."""
     fight = Fight({"g5": gun_at, "p4": foe_at}, on=plain(**features), turn=turn)  # type: ignore[arg-type]
-    refusal = bombardment_refusal(fight.setting, fight.board(), "g5", foe_at)
+    refusal = bombardment(fight.setting).refusal(fight.board(), "g5", foe_at)
     return refusal.case if refusal else ""
 
 
@@ -60,7 +60,7 @@ def test_range_is_two() -> None:
 def test_nobody_has_to_bombard() -> None:
     fight = Fight({"g5": "0505", "p4": "0503", "p3": "0707"})
     assert fight.case() == ""
-    assert targets_of(fight.setting, fight.board(), "g5") == ("0503",)
+    assert bombardment(fight.setting).targets(fight.board(), "g5") == ("0503",)
     assert fight.options().describe()["bombard"] == {"g5": ["0503"]}
 
 
@@ -180,7 +180,7 @@ def test_a_battery_in_an_enemy_zone_attacks_its_neighbour() -> None:
     assert fight.case(attack("0507", guns="g5")) == "8.41"
     assert fight.case() == "7.11"
     assert fight.case(attack("0504", "g5")) == ""
-    assert targets_of(fight.setting, fight.board(), "g5") == ()
+    assert bombardment(fight.setting).targets(fight.board(), "g5") == ()
 
 
 @pytest.mark.rule("naw", "8.41")
@@ -249,7 +249,7 @@ def test_a_bombarded_battery_retreats() -> None:
 def test_fog_stops_bombardment_at_two_hexes(turn: int, case: str) -> None:
     assert case_of("0505", "0503", turn=turn) == case
     fight = Fight({"g5": "0505", "p4": "0503"}, turn=turn)
-    assert targets_of(fight.setting, fight.board(), "g5") == (() if case else ("0503",))
+    assert bombardment(fight.setting).targets(fight.board(), "g5") == (() if case else ("0503",))
 
 
 @pytest.mark.rule("naw", "16.21-2")

@@ -203,7 +203,7 @@ def test_who_leaves_is_not_lost() -> None:
     at = {"gra-1": "2907", "gra-2": "2909"}
     orders = [path(unit, hex_, exit="west") for unit, hex_ in at.items()]
     board = play(9, "prussian", at, *orders, broken=JENA, lost={"tau-1": "jena"}).board
-    assert board.lost("prussian") == 6
+    assert board.lost_at("prussian", "jena") == 6
     assert board.position.exited == {"gra-1": ("jena", "west"), "gra-2": ("jena", "west")}
 
 

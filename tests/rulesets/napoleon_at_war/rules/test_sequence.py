@@ -12,6 +12,7 @@ from pbem.engine.state import fresh
 from rulesets.napoleon_at_war import ruleset
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.rules.battle.odds import odds_of
+from rulesets.napoleon_at_war.rules.victory import losses
 from rulesets.napoleon_at_war.sequence import OrdersOptions
 from tests.rulesets.napoleon_at_war.playing import moved, path, real, small, standing_at, turn
 
@@ -26,7 +27,7 @@ def test_a_unit_is_whole_or_gone() -> None:
     assert board.strength(["a1"]) == 6
     board.eliminate("a1")
     assert "a1" not in board.position.at
-    assert board.lost("allied") == 6
+    assert losses(game.setting, board.position, "allied") == 6
     assert set(board.position.to_json()) == set(Position(1, "french").to_json())
 
 

@@ -15,7 +15,7 @@ from pbem.engine.loop import advance
 from pbem.engine.odds_query import WhatIf
 from pbem.engine.state import fresh
 from rulesets.napoleon_at_war.position import Position
-from rulesets.napoleon_at_war.rules.battle.artillery import targets_of
+from rulesets.napoleon_at_war.rules.battle.artillery import bombardment
 from rulesets.napoleon_at_war.telling.preview import NapoleonOdds, preview
 from tests.rulesets.kit import desk as kit
 from tests.rulesets.kit.desk import Spot, spot_at
@@ -247,7 +247,7 @@ def test_batteries_join_from_where_the_moves_leave_them(turns: int) -> None:
         assert (course.targets, course.combats, spot.layout.attack) == ((), (), None)
         return
     board = setting.board(position)
-    reachable = {unit: targets_of(setting, board, unit) for unit in board.on_map(position.army)}
+    reachable = {unit: bombardment(setting).targets(board, unit) for unit in board.on_map(position.army)}
     for target in course.targets:
         near = [unit for unit in reachable if target.place in board.field.zone_neighbours[board.hex_of(unit)]]
         assert set(target.by) == set(near)

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from pbem.engine.requests import ORDERS
 from pbem.hexgame.documents.asks import asks_command
 from pbem.hexgame.documents.reading import named_attack, read_members
-from rulesets.napoleons_last_battles.documents.documents import document_schema
+from rulesets.napoleons_last_battles.documents.documents import shapes
 from rulesets.napoleons_last_battles.documents.translation import translation
 from rulesets.napoleons_last_battles.forms import ASKS, ATTACK, HOW, MANNER, ORDERS_FORM
 from rulesets.napoleons_last_battles.rules.battle.attack import read_attack
@@ -51,7 +51,7 @@ def test_the_rules_know_every_member_of_an_attack() -> None:
 def test_what_may_be_written_is_read_into_what_binds(seed: int) -> None:
     """Misspelt names are faults, never an input that the other program would refuse."""
     found = on(CONTACT)
-    schema = document_schema(found.setting, ORDERS)
+    schema = shapes(found.setting).document(ORDERS)
     drawer = Drawer(schema, WORDS, seed)
     names = translation(found, "french")
     drawn = {key: drawer.draw(one) for key, one in schema["properties"].items()}

@@ -15,7 +15,7 @@ from pbem.orders.loader import load
 from pbem.orders.schemas import combine
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.compile import compile_orders, compile_setup
-from rulesets.napoleons_last_battles.documents.documents import document_schema
+from rulesets.napoleons_last_battles.documents.documents import shapes
 from rulesets.napoleons_last_battles.documents.template import orders_template
 from rulesets.napoleons_last_battles.forms import ASKS
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions
@@ -42,7 +42,7 @@ def on(at: Mapping[str, str], *options: str, uid: str = QB, turn: str = "", army
 @cache
 def _validators(uid: str) -> tuple[Any, Any]:
     setting = board(uid, {}).setting
-    return Draft202012Validator(document_schema(setting, ORDERS)), Draft202012Validator(ASKS[ORDERS])
+    return Draft202012Validator(shapes(setting).document(ORDERS)), Draft202012Validator(ASKS[ORDERS])
 
 
 def theatre(uid: str, *options: str) -> Theatre:
@@ -98,7 +98,7 @@ def text_of(lines: Sequence[Line], *, on: bool = False) -> str:
 
 def read_back(found: Board, text: str) -> Any:
     """A file as `pbem check` reads it; it has no fault of form."""
-    schema = combine(FRAME, document_schema(found.setting, ORDERS))
+    schema = combine(FRAME, shapes(found.setting).document(ORDERS))
     data, findings = check(load(text.encode(), "orders.yaml"), schema)
     assert not findings, findings
     return data
