@@ -8,9 +8,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
-from pbem.engine.contract import Game, Ruleset, Scenario, Slot
+from pbem.engine.contract import Game, Opponent, Ruleset, Scenario, Slot
+from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
 from pbem.wargame.datafolder import read_folder
@@ -65,6 +66,19 @@ class FolderGame(Game, ABC):
         return self._schemas[ask]
 
 
+class FolderChecks(DataCheck, ABC):
+    """What is wrong with the files of a scenario. rules: the ruleset's data. form: the files -> the schema of each."""
+
+    form: ClassVar[Mapping[str, str]]
+
+    def __init__(self, rules: Mapping[str, bytes]) -> None:
+        self.rules = rules
+
+    def schemas(self) -> Mapping[str, str]:
+        """The files, and the schema of each."""
+        return self.form
+
+
 class FolderRuleset(Ruleset, ABC, Generic[G]):
     """A rulebook on files: `data/` and `scenarios/ID/` in the folder of the module that defines it.
 
@@ -72,6 +86,8 @@ class FolderRuleset(Ruleset, ABC, Generic[G]):
     """
 
     version = "1"
+    played: ClassVar[type[Game]]
+    """What its games are."""
 
     def __init__(self, home: Path | None = None) -> None:
         # The class that first says what the book is has the files beside it; an edition made from it elsewhere has not.
@@ -98,6 +114,16 @@ class FolderRuleset(Ruleset, ABC, Generic[G]):
     @abstractmethod
     def bound(self, uid: str, options: Mapping[str, Json], overlay: Sequence[Json]) -> G:
         """A game of a scenario that there is. Raises ValueError for an option or a map correction that does not fit."""
+
+    def practice(self, game: G, army: str) -> Opponent:
+        """The practice opponent of an army. Raises ValueError where there is none."""
+        raise ValueError(f"{self.id} has no practice opponent for the {army} army")
+
+    def opponent(self, game: Game, army: str) -> Opponent:
+        """See `practice`. Raises ValueError for the game of another ruleset."""
+        if not isinstance(game, self.played):
+            raise ValueError(f"{game.scenario.id} is no game of {self.id}")
+        return self.practice(game, army)  # type: ignore[arg-type]
 
     def book(self) -> Json:
         """The catalogue's data: {"entries": [[id, title, kind, number of cases]], "prose": [ids]}, and `tag`, see

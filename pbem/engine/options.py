@@ -49,18 +49,22 @@ class Options(Protocol):
 class Listed:
     """A short list of answers; the first is the default unless `silent` is given.
 
-    case: the rulebook case that a wrong answer breaks. noun: what one answer is, `a retreat hex`.
+    case: the rulebook case that a wrong answer breaks. noun: what one answer is, `a retreat hex`. why: what is wrong
+    with every other answer, where it says more than the list of legal ones.
     """
 
     answers: Sequence[Json]
     case: str
     noun: str = "an answer"
     silent: Json = None
+    why: str = ""
 
     def why_not(self, answer: Json) -> Refusal | None:
         """None for a listed answer; equality is that of canonical JSON, so 1 is not true."""
         if any(answer == legal and type(answer) is type(legal) for legal in self.answers):
             return None
+        if self.why:
+            return Refusal(self.case, self.why)
         legal = tuple(str(a) for a in self.answers)
         return Refusal(self.case, f"{answer!s} is not {self.noun} here; legal: {', '.join(legal)}", legal=legal)
 

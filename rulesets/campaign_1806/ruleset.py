@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.engine.contract import Game, Opponent, Scenario
+from pbem.engine.contract import Scenario
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
 from rulesets.campaign_1806.choices import offered
@@ -47,6 +47,7 @@ class Campaign1806(FolderRuleset[CampaignGame]):
     id = "1806"
     version = "1"
     title = "1806"
+    played = CampaignGame
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -55,7 +56,3 @@ class Campaign1806(FolderRuleset[CampaignGame]):
     def bound(self, uid: str, options: Mapping[str, Json], overlay: Sequence[Json]) -> CampaignGame:
         """See `bind`."""
         return bind(self._data, self._folders[uid], options, overlay)
-
-    def opponent(self, game: Game, army: str) -> Opponent:
-        """The practice opponent of an army. Raises ValueError: there is none yet."""
-        raise ValueError(f"{self.id} has no practice opponent for the {army} army")

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from pbem.engine.datacheck import DataCheck, FileFault
+from pbem.engine.datacheck import FileFault
 from pbem.wargame.data_reader import read_file
 from pbem.wargame.faults import DataFaults
+from rulesets.folder_ruleset import FolderChecks
 from rulesets.jours_de_gloire.binding import read_setting
 from rulesets.jours_de_gloire.mapdata import Sentence
 
@@ -35,15 +36,10 @@ _NUMBERED: Final = {"turn": "turns", "reinforcements,": "reinforcements", "repla
 _PREFIX = re.compile(r"([a-z0-9_./-]+\.yaml)(?:, line \d+)?:? (.*)", re.DOTALL)
 
 
-class JoursChecks(DataCheck):
-    """What is wrong with the files of a scenario. rules: the ruleset's data."""
+class JoursChecks(FolderChecks):
+    """What is wrong with the files of a scenario."""
 
-    def __init__(self, rules: Mapping[str, bytes]) -> None:
-        self.rules = rules
-
-    def schemas(self) -> Mapping[str, str]:
-        """The files, and the schema of each."""
-        return SCHEMAS
+    form = SCHEMAS
 
     def faults(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
         """Everything that is wrong with them beside their form."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.engine.contract import Game, Opponent, Scenario
+from pbem.engine.contract import Opponent, Scenario
 from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
@@ -54,6 +54,7 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
     id = "jours-de-gloire"
     version = "2"
     title = "Jours de Gloire Campaign: Poland and the Danube"
+    played = JoursGame
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -70,12 +71,10 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
             raise ValueError(f"scenario {uid}: {'; '.join(faults.faults)}") from None
         return JoursGame(setting, describe_scenario(uid, files), self._data)
 
-    def opponent(self, game: Game, army: str) -> Opponent:
-        """The practice opponent for an army. Raises ValueError for a game of another ruleset."""
+    def practice(self, game: JoursGame, army: str) -> Opponent:
+        """The practice opponent of an army."""
         from rulesets.jours_de_gloire.practice.opponent import Practice
 
-        if not isinstance(game, JoursGame):
-            raise ValueError(f"this is no game of {self.id}")
         return Practice(game, army)
 
     @property

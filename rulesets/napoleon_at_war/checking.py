@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from pbem.engine.datacheck import DataCheck, FileFault
+from pbem.engine.datacheck import FileFault
 from pbem.hexgame.board.known import Known, Path, hint
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.values import mapping, words
 from pbem.wargame.data_reader import read_file
 from pbem.wargame.faults import DataFaults
+from rulesets.folder_ruleset import FolderChecks
 from rulesets.napoleon_at_war.battlefield import read_battlefield, read_chart
 
 Json = Any
@@ -18,15 +19,10 @@ STORY, ROSTER = "scenario.yaml", "units.yaml"
 SCHEMAS: Final[Mapping[str, str]] = {STORY: "scenario", ROSTER: "units", "maps/*.yaml": "map"}
 
 
-class NapoleonChecks(DataCheck):
-    """What is wrong with the files of a scenario. rules: the ruleset's data."""
+class NapoleonChecks(FolderChecks):
+    """What is wrong with the files of a scenario."""
 
-    def __init__(self, rules: Mapping[str, bytes]) -> None:
-        self.rules = rules
-
-    def schemas(self) -> Mapping[str, str]:
-        """The files, and the schema of each."""
-        return SCHEMAS
+    form = SCHEMAS
 
     def faults(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
         """Everything that the files say of each other that cannot be.

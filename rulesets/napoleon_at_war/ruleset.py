@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.engine.contract import Game, Opponent, Scenario
+from pbem.engine.contract import Opponent, Scenario
 from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.hexgame.field.values import flag, mapping
@@ -56,6 +56,7 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
     id = "napoleon-at-war"
     version = "2"
     title = "Napoleon at War: Jena-Auerstadt"
+    played = NapoleonGame
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -65,12 +66,10 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
         """See `bind`."""
         return bind(self._data, self._folders[uid], options, overlay)
 
-    def opponent(self, game: Game, army: str) -> Opponent:
-        """The practice opponent for an army. Raises ValueError for the game of another ruleset."""
+    def practice(self, game: NapoleonGame, army: str) -> Opponent:
+        """The practice opponent of an army."""
         from rulesets.napoleon_at_war.practice.opponent import Practice
 
-        if not isinstance(game, NapoleonGame):
-            raise ValueError(f"{game.scenario.id} is no game of {self.id}")
         return Practice(game, army)
 
     @property

@@ -51,20 +51,11 @@ def board_of(setting: Setting, request: Choose) -> Board:
     return board if board is not None else setting.board(setting.start())
 
 
-class NightCombat(Listed):
-    """naw 10.1: the attacks of a night turn: none, and no bombardment."""
-
-    def why_not(self, answer: Json) -> Refusal | None:
-        """naw 10.1: whatever is ordered."""
-        return (
-            None if answer == [] else Refusal("10.1", "there is no combat at night: nobody attacks or fires from afar")
-        )
-
-
 def no_combat(setting: Setting, army: str, turn: int, attacks: Json | Silent) -> Generator[Request, Any, None]:
     """naw 10.0, 10.1: attacks that are ordered for a night turn are void, and the report says so."""
     if attacks is not SILENT:
-        yield Choose(army, "attacks", NightCombat([[]], "10.1"), f"gt{turn}.{army}.attacks", attacks, ("attacks",))
+        none = Listed([[]], "10.1", why="there is no combat at night: nobody attacks or fires from afar")
+        yield Choose(army, "attacks", none, f"gt{turn}.{army}.attacks", attacks, ("attacks",))
 
 
 def headline(setting: Setting, turn: int, army: str) -> str:

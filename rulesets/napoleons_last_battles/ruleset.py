@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pbem.engine.contract import Game, Opponent, Scenario
+from pbem.engine.contract import Opponent, Scenario
 from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
@@ -51,6 +51,7 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
     id = "napoleons-last-battles"
     version = "2"
     title = "Napoleon's Last Battles"
+    played = LastBattlesGame
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -60,12 +61,10 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
         """See `bind`."""
         return bind(self._data, self._folders[uid], options, overlay)
 
-    def opponent(self, game: Game, army: str) -> Opponent:
-        """The practice opponent of an army. Raises ValueError for a game of other rules."""
+    def practice(self, game: LastBattlesGame, army: str) -> Opponent:
+        """The practice opponent of an army."""
         from rulesets.napoleons_last_battles.practice.opponent import Practice
 
-        if not isinstance(game, LastBattlesGame):
-            raise ValueError(f"{game.scenario.id} is no game of {self.id}")
         return Practice(game, army)
 
     @property

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pbem.engine.desk import NO_LAYOUT, Course, Layout, Movable, Move, OrdersDesk, Reach, Where
+from pbem.engine.desk import Course, Layout, Movable, Move, Reach, Where
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
-from pbem.engine.requests import ORDERS, Choose
+from pbem.engine.requests import Choose
 from pbem.hexgame.desk.course import MoveBook, stands, with_combats
-from pbem.hexgame.desk.layout import on_map, those_named
+from pbem.hexgame.desk.desk import TurnDesk
+from pbem.hexgame.desk.layout import on_map
 from pbem.hexgame.desk.reaching import points, unit_reach
 from pbem.hexgame.documents.form import Fields
 from pbem.hexgame.documents.members import gesture
@@ -22,16 +23,19 @@ from pbem.hexgame.plain.marches import Marches, movement_phase
 from pbem.hexgame.plain.telling import foresight
 
 
-class PlainDesk(OrdersDesk):
+class PlainDesk(TurnDesk):
     """`engine.desk.OrdersDesk`. All counters lie open, so nobody's own knowledge is asked for."""
 
     def __init__(self, book: PlainBook) -> None:
         self.book = book
 
-    def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
+    @property
+    def foreign(self) -> str:  # type: ignore[override]
+        """The case of the rulebook."""
+        return self.book.cases.owner
+
+    def lies(self, request: Choose, own: Own) -> Layout:
         """What can be ordered in a player turn."""
-        if request.what != ORDERS:
-            return NO_LAYOUT
         moves, attacks = (self.book.form.lists[member] for member in ("moves", "attacks"))
         assert isinstance(moves.entry, Fields)
         assert isinstance(attacks.entry, Fields)
@@ -47,26 +51,22 @@ class PlainDesk(OrdersDesk):
         for unit in options.due:
             yield Movable(unit, unit, "", note="may come in", value=value(board.roster.units[unit]))
 
-    def reach(
-        self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
-    ) -> Reach:
-        """Where a unit can go after the moves of a document, its own left out of them."""
-        if request.what != ORDERS:
-            return Reach("", ())
+    def known(self, request: Choose, own: Own) -> Units:
+        """The units of the phasing army."""
         board = self.book.asked_on(request)
-        units = Units(board.roster.units, board.army)
-        if len(who) > 1:
-            return Reach("", (), f"units move one by one ({self.book.cases.moves})")
-        named = those_named(units, who, self.book.cases.owner)
-        if isinstance(named, str):
-            return Reach("", (), named)
-        (unit,) = named
-        ends = f"enemy controlled: the move ends here ({self.book.cases.zones})"
-        return unit_reach(self._after(board, units, document, unit), unit, way, ends)
+        return Units(board.roster.units, board.army)
 
-    def _after(self, board: PlainBoard, units: Units, document: Json, unit: str) -> Marches:
+    def goes(self, request: Choose, document: Json, units: Sequence[str], own: Own, way: Sequence[str]) -> Reach:
+        """Where a unit can go after the moves of a document, its own left out of them."""
+        if len(units) > 1:
+            return Reach("", (), f"units move one by one ({self.book.cases.moves})")
+        ends = f"enemy controlled: the move ends here ({self.book.cases.zones})"
+        return unit_reach(self._after(request, document, units[0]), units[0], way, ends)
+
+    def _after(self, request: Choose, document: Json, unit: str) -> Marches:
         """The moves of a document carried out on a scratch board, but for those of a unit."""
-        entries = [entry for entry in document.get("moves") or () if units.find(str(entry["unit"])) != unit]
+        board, find = self.book.asked_on(request), self.known(request, NOTHING).find
+        entries = [entry for entry in document.get("moves") or () if find(str(entry["unit"])) != unit]
         names = self.book.names(board.army, hints=False)
         orders, _ = public_orders(self.book, board, {"moves": entries}, names)
         now = self.book.scratch(board)
@@ -76,10 +76,8 @@ class PlainDesk(OrdersDesk):
         )
         return found
 
-    def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
+    def leads(self, request: Choose, document: Json, own: Own) -> Course:
         """What a document leads to before any die. What the rules refuse is left out."""
-        if request.what != ORDERS:
-            return Course()
         book, board = self.book, self.book.asked_on(request)
         orders, _ = public_orders(book, board, document, book.names(board.army, hints=False))
         after = book.scratch(board)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from pbem.engine.contract import NO_LEGEND
 from pbem.engine.figures import Fortune, GameFigures, Tally
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.odds_query import GameOdds, Outlook, WhatIf
+from pbem.engine.odds_query import Outlook, WhatIf
 from pbem.engine.options import Json
-from pbem.engine.picture import Arrow, Board, Counter, Overlay, Pictures, Scene
+from pbem.engine.picture import Arrow, Board, Overlay, Pictures, Scene
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import Choose
 from pbem.hexgame.board.pieces import Piece
@@ -24,18 +24,18 @@ from pbem.hexgame.fighting.results import attacker_retreats
 from pbem.hexgame.plain.book import PlainBoard, PlainBook, value
 from pbem.hexgame.plain.marches import movement_phase
 from pbem.hexgame.telling import absent, arrows, drawing
-from pbem.hexgame.telling.counters import CounterLook, CounterPrint, counters, countersheet
+from pbem.hexgame.telling.counters import CounterLook, CounterPrint
 from pbem.hexgame.telling.figures import fortunes, tally
 from pbem.hexgame.telling.foresight import Foresight, OddsWords, shares_of
 from pbem.hexgame.telling.grounds import gathered, ways_noted
 from pbem.hexgame.telling.odds_question import Inquiry, answered
 from pbem.hexgame.telling.previewing import PreviewWords, attacks_ahead, ordered, preview_lines, void
-from pbem.hexgame.telling.told import PlayerTurns
+from pbem.hexgame.telling.scenes import MapPictures
+from pbem.hexgame.telling.told import PlayerTurns, TurnOdds
 from pbem.hexgame.telling.wording import march_line, ordered_path, sentence, stopped
 from pbem.hexgame.telling.zones import zone_areas
 
 Event = Mapping[str, Any]
-_PRINT = CounterPrint[Piece](value)
 ZONES = "zoc"
 
 
@@ -73,10 +73,6 @@ class PlainTelling(PlayerTurns):
             return _ordered(self.book, event)
         return sentence(self.book.sentences, self.book.printed, event)
 
-    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
-        """What orders would do before any die."""
-        return preview(self.book, self.book.asked_on(request), orders)
-
     @cached_property
     def pictures(self) -> Pictures:
         """What maps show."""
@@ -88,7 +84,7 @@ class PlainTelling(PlayerTurns):
         return PlainFigures(self.book)
 
     @cached_property
-    def odds(self) -> GameOdds:
+    def odds(self) -> TurnOdds:
         """What attacks would come to."""
         return PlainOdds(self.book)
 
@@ -153,7 +149,7 @@ def preview(book: PlainBook, board: PlainBoard, orders: Json) -> Json:
     return {**found, "lines": list(preview_lines(words, found))}
 
 
-class PlainOdds(GameOdds):
+class PlainOdds(TurnOdds):
     """Questions about attacks that nobody has ordered."""
 
     def __init__(self, book: PlainBook) -> None:
@@ -170,6 +166,10 @@ class PlainOdds(GameOdds):
             foresight=lambda: foresight(book, board),
         )
         return (answered(inquiry, question),)
+
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
+        """The moves as they are carried out, what is void, and the odds of every attack after them."""
+        return preview(self.book, self.book.asked_on(request), orders)
 
 
 class PlainFigures(GameFigures):
@@ -191,34 +191,26 @@ class PlainFigures(GameFigures):
 # -- pictures --------------------------------------------------------------------------
 
 
-class PlainPictures(Pictures):
+class PlainPictures(MapPictures[Piece]):
     """`engine.picture.Pictures`. All counters lie open, so everybody sees the same."""
 
     def __init__(self, book: PlainBook) -> None:
         self.book = book
+        super().__init__(book.roster, CounterPrint(value))
 
-    @cached_property
-    def _boards(self) -> Sequence[Board]:
+    def drawn(self) -> Sequence[Board]:
+        """The map."""
         book, case = self.book, self.book.cases.ground
         look = drawing.grounds(book.field.chart, case, book.looks)
         chart, notes = book.field.chart, gathered(ways_noted(book.field, case))
         drawn = [one for one in book.drawn if one.kind in chart.ways or one.kind in chart.sides]
         return drawing.boards(book.field, drawing.MapLook(look, drawn, notes=notes))
 
-    def boards(self) -> Sequence[Board]:
-        """The map."""
-        return self._boards
-
     def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Event] = ()) -> Scene:
         """What lies on the map, with the arrows and combats of the events."""
         book, board = self.book, self.book.at(at)
-        combats = [event for event in events if event.get("kind") == "combat"]
-        return Scene(
-            counters=counters(_look(book), book.roster, board.at),
-            arrows=arrows.arrows(events, book.roster),
-            fights=tuple(arrows.fight(event, book.roster, _reckoned(book, event)) for event in combats),
-            beside=absent.beside(book.armies, lambda army: _beside(book, board, army)),
-        )
+        beside = absent.beside(book.armies, lambda army: _beside(book, board, army))
+        return self.shown(_look(book, self.printed), board.at, events, partial(_reckoned, book), beside)
 
     def overlays(self) -> Mapping[str, str]:
         """Zones of control."""
@@ -234,17 +226,13 @@ class PlainPictures(Pictures):
         attacks = arrows.assaults(orders.get("attacks", ()), ("by",))
         return arrows.ordered(self.book.field, self.book.roster, at["at"], marches, attacks)
 
-    def countersheet(self) -> Sequence[Counter]:
-        """Every counter of the scenario."""
-        return countersheet(self.book.roster, _PRINT)
 
-
-def _look(book: PlainBook) -> CounterLook[Piece]:
+def _look(book: PlainBook, printed: CounterPrint[Piece]) -> CounterLook[Piece]:
     def hover(unit: Piece, at: str) -> Iterator[str]:
         yield f"{book.armies[unit.army]}, {book.roster.formation_names[unit.formation]}"
         yield f"{unit.kind}, strength {unit.strength}, {unit.allowance} movement points"
 
-    return CounterLook(_PRINT, value, lambda unit: unit.strength, lambda unit, at: (), hover)
+    return CounterLook(printed, value, lambda unit: unit.strength, lambda unit, at: (), hover)
 
 
 def _reckoned(book: PlainBook, event: Event) -> Iterator[str]:

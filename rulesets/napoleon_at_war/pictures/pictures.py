@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.picture import Arrow, Board, Counter, Overlay, Pictures, Scene
+from pbem.engine.picture import Arrow, Board, Overlay, Scene
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.vocabulary import WHO
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.telling import drawing
 from pbem.hexgame.telling.absent import beside, by_place
-from pbem.hexgame.telling.arrows import MOVEMENTS, arrows, assaults, fight, ordered
-from pbem.hexgame.telling.counters import CounterLook, CounterPrint, counters, countersheet
+from pbem.hexgame.telling.arrows import MOVEMENTS, assaults, ordered
+from pbem.hexgame.telling.counters import CounterLook, CounterPrint
 from pbem.hexgame.telling.drawing import Drawn, MapLook
 from pbem.hexgame.telling.grounds import Note, costs_text, edges_noted, gathered, ways_noted
+from pbem.hexgame.telling.scenes import MapPictures
 from pbem.hexgame.telling.zones import zone_areas
 from rulesets.napoleon_at_war.battlefield import SLOPE
 from rulesets.napoleon_at_war.position import Position
@@ -25,28 +25,38 @@ from rulesets.napoleon_at_war.rules.march.entry import arrival, in_force, nowher
 from rulesets.napoleon_at_war.setting import Group, Setting
 from rulesets.napoleon_at_war.telling.preview import reckoning
 
-Event = Mapping[str, Any]
 _MOVEMENTS: Final = {**MOVEMENTS, "transit": "exit"}
 _OVERLAYS: Final[Mapping[str, str]] = {"zoc": "zones of control (6.0)"}
 
 
-class NapoleonPictures(Pictures):
+def value(unit: Piece) -> str:
+    """naw 2.3: strength and allowance as they are printed."""
+    return f"{unit.strength}-{unit.allowance}"
+
+
+class NapoleonPictures(MapPictures[Piece]):
     """`engine.picture.Pictures`. All counters lie open, so everybody sees the same."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        super().__init__(setting.roster, CounterPrint(value))
 
-    @cached_property
-    def _boards(self) -> Sequence[Board]:
-        return boards(self.setting)
-
-    def boards(self) -> Sequence[Board]:
+    def drawn(self) -> Sequence[Board]:
         """The printed maps of the scenario."""
-        return self._boards
+        return boards(self.setting)
 
     def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
         """What lies on the maps, with the arrows and combats of the events."""
-        return scene(self.setting, Position.from_json(at), events)
+        setting, position = self.setting, Position.from_json(at)
+        armies = {army: setting.called(army) for army in setting.armies}
+        return self.shown(
+            _look(setting, position, self.printed),
+            position.at,
+            events,
+            lambda event: reckoning(setting, event),
+            beside(armies, lambda army: _absent(setting, position, army)),
+            movements=_MOVEMENTS,
+        )
 
     def overlays(self) -> Mapping[str, str]:
         """Zones of control."""
@@ -59,39 +69,15 @@ class NapoleonPictures(Pictures):
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
         """An arrow for each march that is ordered (5.0), one from each attacker to each hex that he attacks (7.0)."""
-        setting, attacks = self.setting, assaults(orders.get("attacks", ()), WHO)
+        attacks = assaults(orders.get("attacks", ()), WHO)
         marches = (([entry["unit"]], entry.get("path", ())) for entry in orders.get("moves", ()))
-        return ordered(setting.field, setting.roster, at["at"], marches, attacks)
+        return ordered(self.setting.field, self.roster, at["at"], marches, attacks)
 
-    def countersheet(self) -> Sequence[Counter]:
-        """One counter for each unit of the roster, in its order, those among them that have not come yet."""
-        return countersheet(self.setting.roster, PRINT)
-
-
-def scene(setting: Setting, position: Position, events: Sequence[Event]) -> Scene:
-    """A position, with the arrows and combats of the events that led to it. Nothing is hidden here."""
-    roster, names = setting.roster, {army: setting.called(army) for army in setting.armies}
-    combats = [event for event in events if event.get("kind") == "combat"]
-    return Scene(
-        counters=counters(_look(setting, position), roster, position.at),
-        # A march that was taken back (5.32) leaves no arrow.
-        arrows=arrows(events, roster, _MOVEMENTS),
-        fights=tuple(fight(event, roster, reckoning(setting, event)) for event in combats),
-        beside=beside(names, lambda army: _absent(setting, position, army)),
-    )
-
-
-def value(unit: Piece) -> str:
-    """naw 2.3: strength and allowance as they are printed."""
-    return f"{unit.strength}-{unit.allowance}"
-
-
-PRINT: Final = CounterPrint[Piece](value)
 
 # -- counters ----------------------------------------------------------------------
 
 
-def _look(setting: Setting, position: Position) -> CounterLook[Piece]:
+def _look(setting: Setting, position: Position, printed: CounterPrint[Piece]) -> CounterLook[Piece]:
     def state(unit: Piece, at: str) -> tuple[str, ...]:
         # An army is demoralized at one battle, not at both (18.0).
         return ("demoralized",) if position.broken.get(setting.field.map_of[at]) == unit.army else ()
@@ -99,7 +85,7 @@ def _look(setting: Setting, position: Position) -> CounterLook[Piece]:
     def hover(unit: Piece, at: str) -> Iterator[str]:
         return _hover(setting, position, unit, state(unit, at))
 
-    return CounterLook(PRINT, value, lambda unit: unit.strength, state, hover)
+    return CounterLook(printed, value, lambda unit: unit.strength, state, hover)
 
 
 def _hover(setting: Setting, position: Position, unit: Piece, state: Sequence[str]) -> Iterator[str]:

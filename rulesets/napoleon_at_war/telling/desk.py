@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from pbem.engine.desk import NO_LAYOUT, Course, Layout, Movable, Move, OrdersDesk, Reach, Where
+from pbem.engine.desk import Course, Layout, Movable, Move, Reach, Where
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.engine.rehearsal import OpenBook
-from pbem.engine.requests import ORDERS, Choose
+from pbem.engine.requests import Choose
 from pbem.hexgame.desk.course import MoveBook, stands, with_combats
-from pbem.hexgame.desk.layout import on_map, those_named
+from pbem.hexgame.desk.desk import TurnDesk
+from pbem.hexgame.desk.layout import on_map
 from pbem.hexgame.desk.reaching import points, unit_reach
 from pbem.hexgame.documents.members import gesture
 from pbem.hexgame.documents.names import Units
@@ -48,54 +49,43 @@ _WAITS: Final = "stays in this space of the transit track"
 _BY_ITSELF: Final = "comes in by itself"
 
 
-class NapoleonDesk(OrdersDesk):
+class NapoleonDesk(TurnDesk):
     """`engine.desk.OrdersDesk`. All counters lie open, so nobody's own knowledge is asked for."""
+
+    foreign = FOREIGN
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
 
-    def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
+    def lies(self, request: Choose, own: Own) -> Layout:
         """naw 5.0 to 8.0, 14.0, 17.0: what lies there at the beginning of a player turn."""
-        if request.what != ORDERS:
-            return NO_LAYOUT
         setting, board = self.setting, board_of(self.setting, request)
         night, fog = setting.is_night(board.position.turn), setting.is_fog(board.position.turn)
         notes = (_NIGHT,) if night else (_FOG,) if fog else ()
         return Layout(tuple(_movables(MoveOptions(setting, board))), _MOVE, None if night else _ATTACK, notes)
 
-    def reach(
-        self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
-    ) -> Reach:
-        """naw 5.0-1, 5.15-1, 5.16, 5.17, 5.32, 6.0-2, 6.1, 14.0-2, 14.13: where a unit of the phasing army
-        can go after the moves of a document, its own left out of them, and what it costs.
+    def known(self, request: Choose, own: Own) -> Units:
+        """The units of the phasing army."""
+        return Units(self.setting.roster.units, board_of(self.setting, request).position.army)
 
-        way: hexes through which it has been led already, its own or its entry hex first; then only what lies behind.
-        """
-        if request.what != ORDERS:
-            return Reach("", ())
-        if len(who) > 1:
+    def goes(self, request: Choose, document: Json, units: Sequence[str], own: Own, way: Sequence[str]) -> Reach:
+        """naw 5.0-1, 5.15-1, 5.16, 5.17, 5.32, 6.0-2, 6.1, 14.0-2, 14.13: where a unit of the phasing army can go, and
+        what it costs."""
+        if len(units) > 1:
             return Reach("", (), "units move one by one (5.0)")
-        board = board_of(self.setting, request)
-        units = Units(self.setting.roster.units, board.position.army)
-        named = those_named(units, who, FOREIGN)
-        if isinstance(named, str):
-            return Reach("", (), named)
-        (unit,) = named
-        return unit_reach(self._after(board, units, document, unit), unit, way, _STOPS)
+        return unit_reach(self._after(request, document, units[0]), units[0], way, _STOPS)
 
-    def _after(self, board: Board, units: Units, document: Json, unit: str) -> MoveOptions:
+    def _after(self, request: Choose, document: Json, unit: str) -> MoveOptions:
         """The moves of a document carried out on a scratch board, but for those of a unit, which moves once (5.17)."""
-        moves = [entry for entry in document.get("moves") or () if units.find(str(entry["unit"])) != unit]
+        board, find = board_of(self.setting, request), self.known(request, NOTHING).find
+        moves = [entry for entry in document.get("moves") or () if find(str(entry["unit"])) != unit]
         orders = public_orders(self.setting, board.position, {"moves": moves})
         scratch = self.setting.board(board.position.copy())
         options: MoveOptions = OpenBook().carry_out(listed_moves(self.setting, scratch, orders.get("moves", ())))
         return options
 
-    def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
-        """naw 4.1-1A, 7.0-1, 7.11, 7.12, 8.11-2, 8.41: what a document leads to before any die: the moves, where they
-        end, and the combats. What the rules refuse is left out."""
-        if request.what != ORDERS:
-            return Course()
+    def leads(self, request: Choose, document: Json, own: Own) -> Course:
+        """naw 4.1-1A, 7.0-1, 7.11, 7.12, 8.11-2, 8.41: the moves of a document, where they end, and the combats."""
         setting, position = self.setting, board_of(self.setting, request).position
         orders, board = public_orders(setting, position, document), setting.board(position.copy())
         book = MoveBook(_written, partial(_unordered, setting, position))

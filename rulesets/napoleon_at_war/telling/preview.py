@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.odds_query import GameOdds, Outlook, Step, WhatIf
+from pbem.engine.odds_query import Outlook, Step, WhatIf
 from pbem.engine.options import Json
 from pbem.engine.rehearsal import OpenBook
 from pbem.engine.requests import Choose
@@ -29,6 +29,7 @@ from pbem.hexgame.telling.previewing import (
     preview_lines,
     void,
 )
+from pbem.hexgame.telling.told import TurnOdds
 from pbem.hexgame.telling.wording import RESULTS as RESULT_WORDS
 from pbem.hexgame.telling.wording import Event, march_line
 from rulesets.napoleon_at_war.position import Board, Position
@@ -130,7 +131,7 @@ def _chosen_otherwise(before: MoveOptions, attacks: Sequence[Json]) -> bool:
 # -- one attack as somebody imagines it ------------------------------------------------
 
 
-class NapoleonOdds(GameOdds):
+class NapoleonOdds(TurnOdds):
     """What attacks would come to, ordered or not. All counters lie open."""
 
     def __init__(self, setting: Setting) -> None:
@@ -145,7 +146,7 @@ class NapoleonOdds(GameOdds):
         supposed.army = army
         return (answered(_inquiry(self.setting, self.setting.board(supposed)), question),)
 
-    def preview(self, request: Choose, orders: Json) -> Json:
+    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """See `engine.contract.Telling.preview`."""
         return preview(self.setting, board_of(self.setting, request).position, orders)
 

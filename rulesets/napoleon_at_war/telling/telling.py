@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose
-from pbem.hexgame.telling.told import PlayerTurns
+from pbem.hexgame.telling.told import PlayerTurns, TurnOdds
 from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.sequence import headline
 from rulesets.napoleon_at_war.setting import Setting
@@ -20,7 +19,6 @@ from rulesets.napoleon_at_war.telling.wording import names_of, wording
 if TYPE_CHECKING:
     from pbem.engine.figures import GameFigures
     from pbem.engine.picture import Pictures
-    from rulesets.napoleon_at_war.telling.preview import NapoleonOdds
 
 
 class NapoleonTelling(PlayerTurns):
@@ -45,10 +43,6 @@ class NapoleonTelling(PlayerTurns):
         """An event in sentences."""
         return wording(self.setting, event)
 
-    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
-        """What orders would do before any die."""
-        return self.odds.preview(request, orders)
-
     @cached_property
     def pictures(self) -> Pictures:
         """What maps show."""
@@ -66,7 +60,7 @@ class NapoleonTelling(PlayerTurns):
         return NapoleonFigures(self.setting)
 
     @cached_property
-    def odds(self) -> NapoleonOdds:
+    def odds(self) -> TurnOdds:
         """What attacks would come to, ordered or not."""
         # Combat takes long to load, and few commands look ahead.
         from rulesets.napoleon_at_war.telling.preview import NapoleonOdds

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from pbem.engine.datacheck import DataCheck, FileFault
+from pbem.engine.datacheck import FileFault
 from pbem.wargame.data_reader import read_file
+from rulesets.folder_ruleset import FolderChecks
 from rulesets.napoleons_last_battles.checks.names import STORY, names_of
 from rulesets.napoleons_last_battles.checks.references import reference_faults
 from rulesets.napoleons_last_battles.checks.rows import row_faults
@@ -19,15 +20,10 @@ TABLES: Final = ("units", "charts", "terrain", "calendar", "options")
 """The ruleset's data files that a scenario is read with."""
 
 
-class LastBattlesChecks(DataCheck):
-    """What is wrong with the file of a scenario. rules: the ruleset's data."""
+class LastBattlesChecks(FolderChecks):
+    """What is wrong with the files of a scenario."""
 
-    def __init__(self, rules: Mapping[str, bytes]) -> None:
-        self.rules = rules
-
-    def schemas(self) -> Mapping[str, str]:
-        """The file, and its schema."""
-        return SCHEMAS
+    form = SCHEMAS
 
     def faults(self, files: Mapping[str, bytes], sound: Sequence[str]) -> Sequence[FileFault]:
         """Everything that is wrong with it beside its form; nothing where its schema has said all."""

@@ -10,11 +10,11 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.engine.desk import NO_LAYOUT, Course, Layout, OrdersDesk, Reach
-from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.desk import Course, Layout, Reach
+from pbem.engine.hidden import Own
 from pbem.engine.options import Json
-from pbem.engine.requests import ORDERS, Choose
-from pbem.hexgame.desk.layout import those_named
+from pbem.engine.requests import Choose
+from pbem.hexgame.desk.desk import TurnDesk
 from pbem.hexgame.documents.names import Units
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.compile import behind, public_orders
@@ -31,12 +31,14 @@ from rulesets.napoleons_last_battles.telling.named import names_of
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
 
 
-class LastBattlesDesk(OrdersDesk):
+class LastBattlesDesk(TurnDesk):
     """`engine.desk.OrdersDesk`. Nothing lies hidden but memos, and which marker of a pair is real, which
     their author knows; set-ups are forms.
 
     before: moves that members of a team have signed, which stand before those of a document.
     """
+
+    foreign = FOREIGN
 
     def __init__(self, theatre: Theatre, before: Sequence[Json] = ()) -> None:
         self.theatre = theatre
@@ -46,20 +48,25 @@ class LastBattlesDesk(OrdersDesk):
         self._written: _Written | None = None
         self._moved: _Moved | None = None
 
-    def layout(self, request: Choose, own: Own = NOTHING) -> Layout:
-        """What can be ordered in a player turn."""
-        return layout(self._board(request, own)) if self._is_turn(request) else NO_LAYOUT
+    def is_turn(self, request: Choose) -> bool:
+        """Whether it is no set-up."""
+        return super().is_turn(request) and self.theatre.board_of(request).position.turn != SETUP
 
-    def reach(
-        self, request: Choose, document: Json, who: Sequence[str], own: Own = NOTHING, way: Sequence[str] = ()
-    ) -> Reach:
-        """nlb 5.1C-1, 5.4-2: where units and leaders can go together after the moves of a document, theirs left out."""
-        if not self._is_turn(request):
-            return Reach("", ())
+    def lies(self, request: Choose, own: Own) -> Layout:
+        """What can be ordered in a player turn."""
+        return layout(self._board(request, own))
+
+    def known(self, request: Choose, own: Own) -> Units:
+        """Units and leaders by what the phasing army calls them."""
         board = self._board(request, own)
-        units = those_named(self._known(board), who, FOREIGN)
-        if isinstance(units, str):
-            return Reach("", (), units)
+        army = board.position.army
+        if army not in self._units:
+            self._units[army] = translation(board, army).units
+        return self._units[army]
+
+    def goes(self, request: Choose, document: Json, units: Sequence[str], own: Own, way: Sequence[str]) -> Reach:
+        """nlb 5.1C-1, 5.4-2: where units and leaders can go together after the moves of a document, theirs left out."""
+        board = self._board(request, own)
         taken = next((unit for unit in units if any(_names(entry, [unit]) for entry in self.before)), "")
         if taken:
             name = board.setting.roster.units[taken].name
@@ -72,10 +79,8 @@ class LastBattlesDesk(OrdersDesk):
             else stack_reach(options, units, way)
         )
 
-    def course(self, request: Choose, document: Json, own: Own = NOTHING) -> Course:
+    def leads(self, request: Choose, document: Json, own: Own) -> Course:
         """What a document leads to before any die."""
-        if not self._is_turn(request):
-            return Course()
         board = self._board(request, own)
         return course(self.names, board, public_orders(board, behind(document, self.before), own))
 
@@ -96,16 +101,6 @@ class LastBattlesDesk(OrdersDesk):
         if self._moved is None or not self._moved.answers(*asked, others):
             self._moved = _Moved(*asked, deepcopy(others), _carried_out(board, others))
         return self._moved.options
-
-    def _known(self, board: Board) -> Units:
-        """Units and leaders by what the phasing army calls them."""
-        army = board.position.army
-        if army not in self._units:
-            self._units[army] = translation(board, army).units
-        return self._units[army]
-
-    def _is_turn(self, request: Choose) -> bool:
-        return request.what == ORDERS and self.theatre.board_of(request).position.turn != SETUP
 
     def _board(self, request: Choose, own: Own) -> Board:
         return known_to(self.theatre.board_of(request), own)

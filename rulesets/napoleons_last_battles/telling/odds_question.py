@@ -8,13 +8,14 @@ from functools import partial
 from typing import Final
 
 from pbem.engine.hidden import NOTHING, Own
-from pbem.engine.odds_query import GameOdds, Outlook, Step, WhatIf
+from pbem.engine.odds_query import Outlook, Step, WhatIf
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose
 from pbem.hexgame.board.figures import Figure
 from pbem.hexgame.board.pieces import Piece
 from pbem.hexgame.documents.names import Places, Units
 from pbem.hexgame.telling.odds_question import Inquiry, answered
+from pbem.hexgame.telling.told import TurnOdds
 from rulesets.napoleons_last_battles.board import BLOWN, INFANTRY, Board
 from rulesets.napoleons_last_battles.position import CODEC, Position
 from rulesets.napoleons_last_battles.roster import Unit
@@ -37,7 +38,7 @@ SOMEBODY: Final = "supposed infantry"
 """An enemy unit that is supposed where nobody stands: its id and its name."""
 
 
-class LastBattlesOdds(GameOdds):
+class LastBattlesOdds(TurnOdds):
     """What attacks would come to, ordered or not."""
 
     def __init__(self, theatre: Theatre, names: DispatchNames) -> None:

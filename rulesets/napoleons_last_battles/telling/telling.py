@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose
-from pbem.hexgame.telling.told import PlayerTurns
+from pbem.hexgame.telling.told import PlayerTurns, TurnOdds
 from rulesets.napoleons_last_battles.position import CODEC
 from rulesets.napoleons_last_battles.sequence import headline
 from rulesets.napoleons_last_battles.telling.facts import facts
@@ -22,7 +21,6 @@ from rulesets.napoleons_last_battles.theatre import Theatre
 if TYPE_CHECKING:
     from pbem.engine.figures import GameFigures
     from pbem.engine.picture import Pictures
-    from rulesets.napoleons_last_battles.telling.odds_question import LastBattlesOdds
 
 
 class LastBattlesTelling(PlayerTurns):
@@ -52,10 +50,6 @@ class LastBattlesTelling(PlayerTurns):
         """An event in sentences."""
         return wording(self.names, event)
 
-    def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
-        """What orders would do before any die."""
-        return self.odds.preview(request, orders, own)
-
     @cached_property
     def pictures(self) -> Pictures:
         """What maps show."""
@@ -70,7 +64,7 @@ class LastBattlesTelling(PlayerTurns):
         return LastBattlesFigures(self.theatre)
 
     @cached_property
-    def odds(self) -> LastBattlesOdds:
+    def odds(self) -> TurnOdds:
         """What attacks would come to, ordered or not."""
         # Combat takes long to load, and few commands look ahead.
         from rulesets.napoleons_last_battles.telling.odds_question import LastBattlesOdds
