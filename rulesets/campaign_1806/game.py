@@ -57,7 +57,9 @@ class CampaignGame(FolderGame):
     @cached_property
     def writing(self) -> Writing:
         """What players write."""
-        raise NotImplementedError
+        from rulesets.campaign_1806.documents.writing import CampaignWriting
+
+        return CampaignWriting(self.setting)
 
     @cached_property
     def telling(self) -> Telling:

@@ -104,22 +104,24 @@ class DayOrders(TurnOrders):
         if entry != NO:
             orders[REORGANIZE] = [entry]
         if pick(2):
-            orders[COMMAND] = CommandOptions(self.play).sample(pick)
+            given = CommandOptions(self.play).sample(pick)
+            orders |= {COMMAND: given} if given else {}
         options = self.moving(orders)
         moves = []
         for _ in range(pick(1 + len(movable(options.play)))):
             move = options.sample(pick)
             if move != NO and options.why_not(move) is None:
                 moves.append(move)
-                _perform(options.play, move)
+                perform(options.play, move)
         orders |= {ORDERS: moves} if moves else {}
         after, faults = rehearse(self.play, orders)
         if faults:
             wrong = {path[1] for path, _ in faults if path[:1] == (ORDERS,) and len(path) > 1}
-            orders[ORDERS] = [move for number, move in enumerate(moves) if number not in wrong]
+            kept = [move for number, move in enumerate(moves) if number not in wrong]
+            orders = {**orders, ORDERS: kept} if kept else {key: orders[key] for key in orders if key != ORDERS}
             after, faults = rehearse(self.play, orders)
         if faults:
-            orders.pop(ORDERS)
+            orders.pop(ORDERS, None)
             after, _ = rehearse(self.play, orders)
         attacks = AttackOptions(after).sample(pick)
         return {**orders, ATTACKS: attacks} if attacks and pick(4) else orders
@@ -129,7 +131,7 @@ class DayOrders(TurnOrders):
         return {"noun": "orders", "army": self.play.army, "units": list(movable(self.play)), "default": {}}
 
 
-def _perform(play: Play, move: Json) -> None:
+def perform(play: Play, move: Json) -> None:
     """Carries a move out on a scratch board, dice supposed to fall well."""
     with suppress(GameDecided):
         Luck().carry_out(march(play, move["units"], move["path"], "try"))

@@ -76,7 +76,7 @@ class PlacingOptions:
 def placeable(play: Play) -> Iterator[str]:
     """osg 19.24-1, 19.25, 19.26: the counters of the phasing army that may be placed."""
     for uid in sorted(play.roster.units, key=lambda one: play.unit(one).order):
-        if play.army_of(uid) == play.army and _about(play, uid):
+        if play.army_of(uid) == play.army and _about(play, uid)[0]:
             yield uid
 
 
@@ -90,7 +90,7 @@ def _about(play: Play, uid: str) -> tuple[str, int]:
         home = play.at.get(unit.parent, "") or _sent_out_from(play, unit.parent)
         wanted = play.setting.choices.on("vedettes") and home and unit.parent not in play.reduced
         return (home, ranges["beside"]) if wanted else ("", 0)
-    if uid not in play.setting.setup.at:
+    if uid not in play.setting.setup.at or uid in play.position.boxes:
         return ("", 0)
     at = play.setting.setup.at[uid]
     if uid in FREE_COMMANDERS:

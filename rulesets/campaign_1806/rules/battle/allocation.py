@@ -56,7 +56,7 @@ class AttackOptions:
 
     def why_not(self, answer: Json) -> Refusal | None:
         """The first thing wrong with a list."""
-        attacks = [_read(entry) for entry in answer] if isinstance(answer, (list, tuple)) else [None]
+        attacks = [_read(self.play, entry) for entry in answer] if isinstance(answer, (list, tuple)) else [None]
         if None in attacks:
             return Refusal("11.2", "an attack names hexes that are attacked, and hexes that attack")
         return self.duties.faults([attack for attack in attacks if attack])
@@ -92,7 +92,7 @@ class AttackOptions:
         found: list[tuple[int, Refusal]] = []
         kept: list[Attack] = []
         for number, entry in enumerate(entries):
-            attack = _read(entry)
+            attack = _read(self.play, entry)
             if attack is None:
                 found.append((number, Refusal("11.2", "an attack names hexes under attack, and hexes that attack")))
                 continue
@@ -115,7 +115,7 @@ class AttackOptions:
         found: list[Combat] = []
         kept: list[Attack] = []
         for entry in said:
-            attack = _read(entry)
+            attack = _read(self.play, entry)
             if attack and self._free.single(attack, kept) is None:
                 kept.append(attack)
                 found.append(Combat(list(attack.on), list(attack.by), dict(entry)))
@@ -200,11 +200,14 @@ class AttackOptions:
         )
 
 
-def _read(entry: Json) -> Attack | None:
+def _read(play: Play, entry: Json) -> Attack | None:
+    """An entry as an attack: stacks that attack are named by their hexes, or by units wherever these have come to."""
     if not isinstance(entry, Mapping):
         return None
     on, by = texts(entry.get("on")), texts(entry.get("with"))
-    return Attack(on, by) if on and by else None
+    named = [play.at[uid] for uid in texts(entry.get("by")) if uid in play.at and play.army_of(uid) == play.army]
+    hexes = tuple(dict.fromkeys((*by, *named)))
+    return Attack(on, hexes) if on and hexes else None
 
 
 def _attacked(found: Iterable[Combat], at: str) -> Combat | None:

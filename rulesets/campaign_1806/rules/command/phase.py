@@ -19,6 +19,7 @@ from rulesets.campaign_1806.rules.decisions import Procedure, texts
 from rulesets.campaign_1806.rules.leaders import replacement_hexes
 from rulesets.campaign_1806.rules.march.stacking import fits
 
+Plan = dict[str, dict[str, list[str]]]
 COMMAND, REORGANIZE, REPLACE = "command", "reorganize", "replace"
 REPLACED: Final = "replaced-"
 """osg 5.13: what a position notes of a captured leader whose place is taken."""
@@ -188,16 +189,21 @@ class CommandOptions:
 
     def default(self) -> Json:
         """Each commander for those officers in range who have most units to follow them, then for units."""
-        plan: dict[str, dict[str, list[str]]] = {}
+        plan: Plan = {}
         commanders = [uid for uid in self.play.on_map(self.play.army) if self.play.unit(uid).command]
         for commander in sorted(commanders, key=lambda uid: (-self.play.unit(uid).command, self.play.unit(uid).order)):
             plan[commander] = {"officers": [], "units": []}
-            for what, able in (("officers", self._officers()), ("units", self._units(plan))):
-                for uid in able:
-                    tried = {**plan, commander: {**plan[commander], what: [*plan[commander][what], uid]}}
-                    if self.why_not(tried) is None:
-                        plan = tried
+            for officer in self._officers():
+                plan = self._with(plan, commander, "officers", officer)
+            for _ in range(self.play.unit(commander).command):
+                longer = (self._with(plan, commander, "units", uid) for uid in self._units(plan))
+                plan = next((more for more in longer if more != plan), plan)
         return {commander: given for commander, given in plan.items() if given["officers"] or given["units"]}
+
+    def _with(self, plan: Plan, commander: str, what: str, uid: str) -> Plan:
+        """An allocation with one more in it, or as it was where the rules refuse him."""
+        tried = {**plan, commander: {**plan[commander], what: [*plan[commander][what], uid]}}
+        return tried if self.why_not(tried) is None else plan
 
     def _officers(self) -> list[str]:
         play = self.play

@@ -1,0 +1,186 @@
+"""A player's document as public input: names to ids, destinations to courses, and everything that is wrong with it.
+
+Entry number i of a list stays number i, so that each refusal of the rules points into the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from pbem.engine.contract import Compiled, PlacedRefusal
+from pbem.engine.options import Json, Refusal
+from pbem.hexgame.documents.fault_filter import FaultFilter
+from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there
+from pbem.hexgame.documents.names import Names
+from pbem.hexgame.documents.reading import Document, read_members
+from pbem.hexgame.field.values import points_text
+from rulesets.campaign_1806.documents.routing import find_way
+from rulesets.campaign_1806.documents.translation import translation
+from rulesets.campaign_1806.forms import MOVE, ORDERS_FORM, SETUP
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.position import SETUP as PLACING
+from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
+from rulesets.campaign_1806.rules.march.arriving import why_not_come
+from rulesets.campaign_1806.rules.march.costs import MARCH, Spent, walk
+from rulesets.campaign_1806.rules.march.movement import ORDERS, MoveOptions
+from rulesets.campaign_1806.rules.night_phase import DISENGAGE
+from rulesets.campaign_1806.rules.orders_options import DayOrders, NightOrders, options_for, perform
+from rulesets.campaign_1806.rules.placing import PlacingOptions
+
+FILTER: Final = FaultFilter(
+    moves=ORDERS,
+    units=lambda entry: entry.get("units", ()),
+    who=("by", "with"),
+    always=(),
+    order=(SETUP, "replace", "reorganize", "command", ORDERS, "reassemble", ATTACKS, DISENGAGE),
+)
+
+
+def compile_answer(play: Play, army: str, document: Document) -> Compiled:
+    """The answer of a document to a question in mid-phase, printed names turned into ids."""
+    names = translation(play.setting, army)
+    return Compiled({"answer": names.answer(document["answer"])}, names.faults)
+
+
+def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) -> Compiled:
+    """The public input of a document that fits `document_schema`, its faults, and what was chosen for the player.
+
+    before: moves that members of a team have signed, as public input; they are judged and carried out first.
+    """
+    names, alone = translation(play.setting, play.army), document
+    if before:
+        document = {**document, ORDERS: [*before, *(document.get(ORDERS) or ())]}
+    options = options_for(play)
+    orders, notes = _read(play, document, names)
+    assert isinstance(options, (DayOrders, NightOrders, PlacingOptions))
+    known = {key: value for key, value in orders.items() if key in fitting(play)}
+    news = FILTER.news(document, orders, names.faults, options.faults(known))
+    faults = FILTER.in_order([*names.faults, *news, *_strange(play, alone)])
+    return Compiled(orders, faults, notes)
+
+
+def public_orders(play: Play, document: Document) -> dict[str, Any]:
+    """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
+    return _read(play, document, translation(play.setting, play.army, hints=False))[0]
+
+
+def fitting(play: Play) -> tuple[str, ...]:
+    """The members of a document that mean something in the phase that begins."""
+    if play.position.turn == PLACING:
+        return (SETUP,)
+    if play.now.night:
+        return (DISENGAGE,)
+    return ("replace", "reorganize", "command", ORDERS, "reassemble", ATTACKS)
+
+
+def _strange(play: Play, document: Document) -> Iterator[PlacedRefusal]:
+    """Members that say something at the wrong time."""
+    now = fitting(play)
+    for key in (*ORDERS_FORM.lists, *ORDERS_FORM.members):
+        if document.get(key) and key not in now:
+            text = f"{key} does not belong here; now there is: {', '.join(now)}"
+            yield PlacedRefusal((key,), Refusal("2.0", text))
+
+
+def _read(play: Play, document: Document, names: Names) -> tuple[dict[str, Any], Sequence[str]]:
+    orders = read_members(ORDERS_FORM, document, names)
+    notes: list[str] = []
+    for key, entries in ORDERS_FORM.lists.items():
+        if not document.get(key):
+            continue
+        if key == ORDERS and fitting(play)[-1] == ATTACKS:
+            reading = MoveEntries(_READER, Marches(DayOrders(play).moving(orders).play), names, notes)
+            orders[key] = [_with_units(entry) for entry in reading.compile(document[key])]
+        else:
+            read = [entries.entry.read(one, (key, number), names) for number, one in enumerate(document[key])]
+            orders[key] = [_with_units(one) for one in read] if key == ORDERS else read
+    return orders, notes
+
+
+def _with_units(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry as public input has it: all who go, and their course."""
+    units = entry.get("units", [entry["unit"]] if "unit" in entry else [])
+    return {"units": list(units), "path": list(entry.get("path", ()))}
+
+
+# -- moves -------------------------------------------------------------------------
+
+
+class Marches(MoveOptions):
+    """`pbem.hexgame.documents.move_entries.Judging`: the moves of a document, carried out on a scratch board."""
+
+    def judge(self, entry: Json) -> Any:
+        """What a legal entry comes to, or the first Refusal."""
+        entry = _with_units(entry)
+        return super().why_not(entry) or entry
+
+    def why_not(self, entry: Json) -> Refusal | None:
+        """None for a legal entry."""
+        return super().why_not(_with_units(entry) if isinstance(entry, Mapping) else entry)
+
+    def perform(self, entry: Json) -> None:
+        """Carries out a legal entry, supposing that its dice fall well."""
+        perform(self.play, _with_units(entry))
+
+
+def _find(options: Marches, units: Sequence[str], entry: Entry, told: bool) -> list[str]:
+    """The way of an entry to where it wants to go."""
+    road = bool(entry.get("road"))
+    return find_way(options.play, units, str(entry.get("to", "")), enter=str(entry.get("enter", "")), road=road)
+
+
+def _why(options: Marches, units: Sequence[str], entry: Entry, path: Sequence[str], refusal: Refusal) -> Refusal:
+    """Why no way is open, told of where they want to go."""
+    play, unit, to = options.play, units[0], str(entry.get("to", ""))
+    there = enemy_there(play, play.army, unit, play.name(unit), to, "8.12F-1")
+    if there:
+        return there
+    if not path:
+        return Refusal("8.0", f"{play.name(unit)} finds no way to {play.field.name(to)}", unit, to)
+    if refusal.case != "8.12A":
+        return refusal
+    found = _spent(play, unit, path)
+    text = f"{play.name(unit)} needs {points_text(found)} movement points to {play.field.name(to)}"
+    return Refusal("8.12A", f"{text} and has {play.unit(unit).allowance}", unit, to)
+
+
+def _spent(play: Play, unit: str, path: Sequence[str]) -> int:
+    """Half points that a whole course costs somebody who has enough of them."""
+    start, total = path[0], 0
+    marching = unit in play.marching
+    if unit not in play.at:
+        coming = why_not_come(play, [unit], start, marching=MARCH in path[1:2])
+        total = 0 if isinstance(coming, Refusal) else coming[0]
+    for word in path[1:]:
+        if word == MARCH:
+            marching = True
+            continue
+        step = walk(play.field, play.unit(unit), [word], Spent(start, 0, marching), play.crossings)
+        total += step.points if isinstance(step, Spent) else 0
+        start = word
+    return total
+
+
+def _note(options: Marches, units: Sequence[str], found: Entry, judged: Json) -> str:
+    play, path = options.play, judged["path"]
+    paid = [f"{points_text(_spent(play, uid, path))} of {play.unit(uid).allowance}" for uid in units]
+    return f"{', '.join(play.name(uid) for uid in units)}: {' '.join(path)}, {' and '.join(dict.fromkeys(paid))}"
+
+
+_READER: Final = MoveReader(
+    member=ORDERS,
+    called="orders",
+    form=MOVE,
+    moved="8.1",
+    places=("to", "enter"),
+    beside={"path": frozenset()},
+    alone=(),
+    kept=(),
+    apart={("unit", "units"): "a move names one as unit, or several as units"},
+    place=lambda options, unit: options.play.at.get(unit, ""),
+    find=_find,
+    why=_why,
+    note=_note,
+    one_of=("to", "path", "enter"),
+)

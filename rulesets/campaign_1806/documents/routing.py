@@ -1,0 +1,61 @@
+"""Ways that a player did not write out: the cheapest one, around enemy zones, by road march where he says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from pbem.wargame.movement import reach
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.rules.march.arriving import group_of
+from rulesets.campaign_1806.rules.march.costs import MARCH, step_cost
+from rulesets.campaign_1806.rules.march.zones import why_not_enter, why_not_leave
+
+FAR: Final = 120
+"""Half points within which a way is looked for that nobody can go in one turn, to say what it would cost."""
+
+
+def start_of(play: Play, units: Sequence[str], enter: str) -> str:
+    """The hex in which a way of some counters begins: theirs, or that in which they come in; "" for none."""
+    at = play.at.get(units[0], "")
+    if at:
+        return at
+    laid = next((side for side, (train, _) in play.position.pontoons.items() if train == units[0]), "")
+    group = group_of(play, units[0])
+    return enter or (laid.partition("/")[0] if laid else group.at if group else "")
+
+
+def find_way(play: Play, units: Sequence[str], to: str, *, enter: str = "", road: bool = False) -> list[str]:
+    """osg 4.1-2, 8.11-1, 8.21-1: the cheapest course to a hex, whatever it costs; [] where none leads there."""
+    start = start_of(play, units, enter)
+    if not start:
+        return []
+    begin = [start, MARCH] if road and units[0] not in play.marching else [start]
+    if to in ("", start):
+        return begin
+    found = reach(start, FAR, play.field.neighbours.__getitem__, _Costs(play, units, road).of, until=to)
+    return [*begin, *found.paths[to][1:]] if to in found.costs else []
+
+
+class _Costs:
+    """What steps cost the slowest of some counters in half points; None where one of them may not go."""
+
+    def __init__(self, play: Play, units: Sequence[str], road: bool) -> None:
+        self.play, self.units = play, units
+        self.road = road or any(uid in play.marching for uid in units)
+        self.crossings = play.crossings
+
+    def of(self, a: str, b: str) -> int | None:
+        """osg 4.1-1, 4.1-2, 8.12E: of one step; nobody goes on from a zone that would hold him."""
+        play = self.play
+        away = any(play.at.get(uid) != a for uid in self.units)
+        for uid in self.units:
+            if why_not_enter(play, uid, b, self.units) or (away and why_not_leave(play, uid, a)):
+                return None
+        costs = list(self._each(a, b))
+        return None if None in costs else max(cost or 0 for cost in costs)
+
+    def _each(self, a: str, b: str) -> Iterable[int | None]:
+        for uid in self.units:
+            unit = self.play.unit(uid)
+            yield step_cost(self.play.field, unit, a, b, marching=self.road, crossings=self.crossings)

@@ -1,0 +1,80 @@
+"""What players write of a game of 1806."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.engine.contract import Compiled, Line, Writing
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, Choose
+from pbem.hexgame.board.known import require_possible
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.position import CODEC
+from rulesets.campaign_1806.setting import ARMIES, Setting
+
+
+class CampaignWriting(Writing):
+    """`engine.contract.Writing` of a game whose counters all lie open."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
+        """The document for a question with every open decision and its default."""
+        # Only who writes orders needs it, and what compiles them; verifiers read positions.
+        from rulesets.campaign_1806.documents.template import orders_template
+
+        return orders_template(_board(request), request)
+
+    def document_schema(self, ask: str) -> Json:
+        """JSON Schema of the members of the player's document for a question."""
+        from rulesets.campaign_1806.documents.schemas import document_schema
+
+        return document_schema(self.setting, ask)
+
+    def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
+        """The document schema with the legal counters and hexes of the present question."""
+        from rulesets.campaign_1806.documents.schemas import helper_schema
+
+        return helper_schema(_board(request), request)
+
+    def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
+        """A player's document as public input, with everything that is wrong with it."""
+        from rulesets.campaign_1806.documents.compile import compile_answer, compile_orders
+
+        play = _board(request)
+        if request.what != ORDERS:
+            return compile_answer(play, request.army, document)
+        return compile_orders(play, document)
+
+    def text(self, at: Json) -> str:
+        """The position as one line."""
+        return CODEC.text(CODEC.from_json(at))
+
+    def read_text(self, text: str) -> Json:
+        """The position of a line. Raises ValueError, also for counters and hexes that there are not."""
+        position = CODEC.read(text)
+        marked = (position.reduced, position.marching, position.out, position.demoralized, position.unsupplied)
+        said = {
+            "counter": [
+                *position.at,
+                *position.boxes,
+                *position.posts,
+                *position.late,
+                *(u for one in marked for u in one),
+            ],
+            "hex": [*position.at.values(), *position.held, *position.late.values()],
+            "army": [position.army],
+        }
+        known = {"counter": self.setting.forces.units, "hex": self.setting.field.neighbours, "army": ARMIES}
+        require_possible(said, known)
+        return CODEC.to_json(position)
+
+
+def _board(request: Choose) -> Play:
+    """The board on which a question is asked: the question carries it. Raises ValueError where it does not."""
+    play = request.scene
+    if not isinstance(play, Play):
+        raise ValueError(f"the question {request.label} carries no board")
+    return play
