@@ -57,9 +57,14 @@ def defence() -> Defence:
     return read_defence(data("terrain"))
 
 
-def rows(*listed: Any) -> Any:
-    """Rows of a table: the cases of each, behind them the values."""
-    return [pytest.param(*row[1:], marks=[pytest.mark.rule(ID, case) for case in row[0].split()]) for row in listed]
+def row(cases: str, *values: Any) -> Any:
+    """A row of a table, marked with the cases that it tries."""
+    return pytest.param(*values, marks=pytest.mark.rule("1806", *cases.split()))
+
+
+def rows(*listed: Any) -> list[Any]:
+    """The rows of a table."""
+    return list(listed)
 
 
 def country(

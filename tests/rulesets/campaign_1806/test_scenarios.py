@@ -13,7 +13,7 @@ from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.calendar import TRACK, order_of, turn, turns
 from rulesets.campaign_1806.rules.march.stacking import overfull
 from rulesets.campaign_1806.scenarios_data import DIE, Scenario, SetUp, area_hexes, read_scenario, read_set_up
-from tests.rulesets.campaign_1806.country import DATA, HOME, ID, data, forces, rows
+from tests.rulesets.campaign_1806.country import DATA, HOME, ID, data, forces, row, rows
 from tests.rulesets.spoiling import read
 
 IDS = sorted(path.name for path in (HOME / "scenarios").iterdir())
@@ -54,16 +54,16 @@ def test_the_track() -> None:
 
 
 SCENARIOS = rows(
-    ("21.14 19.2-1", "auerstedt", "", "french", 3, "auerstedt"),
-    ("21.24", "jena", "", "french", 3, "jena"),
-    ("21.34", "jena-auerstedt", "", "french", 3, "north"),
-    ("21.44 21.43", "massenbach", "", "prussian", 7, "north"),
-    ("21.54 19.2-2 19.23-2", "campaign", "", "french", 41, "whole"),
-    ("19.1 21.54", "campaign", "12", "french", 26, "whole"),
-    ("21.64", "early-warning", "", "french", 46, "whole"),
-    ("21.74", "erfurt", "", "french", 46, "north"),
-    ("21.84", "free-entry", "", "french", 46, "whole"),
-    ("21.94 21.93", "saalfeld", "", "french", 3, "saalfeld"),
+    row("21.14 19.2-1", "auerstedt", "", "french", 3, "auerstedt"),
+    row("21.24", "jena", "", "french", 3, "jena"),
+    row("21.34", "jena-auerstedt", "", "french", 3, "north"),
+    row("21.44 21.43", "massenbach", "", "prussian", 7, "north"),
+    row("21.54 19.2-2 19.23-2", "campaign", "", "french", 41, "whole"),
+    row("19.1 21.54", "campaign", "12", "french", 26, "whole"),
+    row("21.64", "early-warning", "", "french", 46, "whole"),
+    row("21.74", "erfurt", "", "french", 46, "north"),
+    row("21.84", "free-entry", "", "french", 46, "whole"),
+    row("21.94 21.93", "saalfeld", "", "french", 3, "saalfeld"),
 )
 
 
@@ -126,28 +126,28 @@ def test_every_set_up_keeps_the_rules(uid: str, start: str) -> None:
 
 # Scenario, day, unit and where the text has it: a hex, a turn in which it comes, or nowhere.
 PLACES = rows(
-    ("21.16", "auerstedt", "", "arnim", "14/morning"),
-    ("21.17", "auerstedt", "", "gudin", "14/morning"),
-    ("21.17", "auerstedt", "", "friant", "14/afternoon"),
-    ("21.15", "auerstedt", "", "ruchel", ""),
-    ("21.15", "auerstedt", "", "pletz", ""),
-    ("21.25", "jena", "", "bernadotte", ""),
-    ("21.25", "jena", "", "davout", ""),
-    ("21.25", "jena", "", "ruchel", "n2526"),
-    ("19.24-1", "campaign", "13", "bridge-pr-reserve", ""),
-    ("19.24-1", "campaign", "10", "bridge-pr-reserve", "12/morning"),
-    ("19.24-2", "campaign", "", "bridge-fr", "9/evening"),
-    ("19.24-3", "campaign", "12", "baggage-sx", ""),
-    ("19.29", "campaign", "11", "king", "n2526"),
-    ("19.31", "campaign", "10", "wurttemberg", DIE),
-    ("19.21", "campaign", "12", "wurttemberg", ""),
-    ("19.3", "campaign", "", "pelet", "8/evening"),
-    ("15.11", "campaign", "", "blucher", "12/morning"),
-    ("21.75b", "erfurt", "", "bila", "9/afternoon"),
-    ("21.75b", "erfurt", "", "tauenzien", "10/morning"),
-    ("21.95", "saalfeld", "", "ruchel", ""),
-    ("21.95", "saalfeld", "", "louis", "n0809"),
-    ("19.22", "campaign", "10", "suchet", "n0403"),
+    row("21.16", "auerstedt", "", "arnim", "14/morning"),
+    row("21.17", "auerstedt", "", "gudin", "14/morning"),
+    row("21.17", "auerstedt", "", "friant", "14/afternoon"),
+    row("21.15", "auerstedt", "", "ruchel", ""),
+    row("21.15", "auerstedt", "", "pletz", ""),
+    row("21.25", "jena", "", "bernadotte", ""),
+    row("21.25", "jena", "", "davout", ""),
+    row("21.25", "jena", "", "ruchel", "n2526"),
+    row("19.24-1", "campaign", "13", "bridge-pr-reserve", ""),
+    row("19.24-1", "campaign", "10", "bridge-pr-reserve", "12/morning"),
+    row("19.24-2", "campaign", "", "bridge-fr", "9/evening"),
+    row("19.24-3", "campaign", "12", "baggage-sx", ""),
+    row("19.29", "campaign", "11", "king", "n2526"),
+    row("19.31", "campaign", "10", "wurttemberg", DIE),
+    row("19.21", "campaign", "12", "wurttemberg", ""),
+    row("19.3", "campaign", "", "pelet", "8/evening"),
+    row("15.11", "campaign", "", "blucher", "12/morning"),
+    row("21.75b", "erfurt", "", "bila", "9/afternoon"),
+    row("21.75b", "erfurt", "", "tauenzien", "10/morning"),
+    row("21.95", "saalfeld", "", "ruchel", ""),
+    row("21.95", "saalfeld", "", "louis", "n0809"),
+    row("19.22", "campaign", "10", "suchet", "n0403"),
 )
 
 

@@ -11,7 +11,7 @@ from rulesets.campaign_1806.rules.battle.advance import checked_for_reduction, m
 from rulesets.campaign_1806.rules.battle.retreats import off_the_map, stays_behind, ways
 from rulesets.campaign_1806.rules.leaders import replacement_hexes
 from rulesets.campaign_1806.rules.letters import NOTHING, SPEAK, WRITE, between
-from tests.rulesets.campaign_1806.country import ID, board, charts, country, rows
+from tests.rulesets.campaign_1806.country import ID, board, charts, country, row, rows
 
 # All ways of the unit in 0505 are barred but the one over 0504.
 RIVER = "0404-0505 0405-0505 0505-0604 0505-0605 0505-0506"
@@ -20,15 +20,15 @@ NARROW = {"river": f"{RIVER} 0403-0504 0404-0504 0504-0603 0504-0604"}
 CLOSED = {"river": f"{RIVER} 0403-0504 0404-0504 0504-0603 0504-0604 0503-0504".replace(" 0505-0506", "")}
 # Who stands where, hexes to go, the ground, and the ends of the ways of Gudin in 0505.
 WAYS = rows(
-    ("11.4-Dr", {"0506": "grawert"}, 1, {}, "0404 0504 0604"),
-    ("11.4-Ar", {"0506": "grawert"}, 1, {"river": RIVER}, "0504"),
-    ("11.4-Dr2 10.21-1", {}, 2, NARROW, "0503"),
-    ("11.4-Ar2 11.44-1", {"0402": "grawert"}, 2, NARROW, ""),
-    ("11.43-1", {}, 2, {"river": RIVER}, "0403 0503 0603"),
-    ("11.45-1", {"0504": "suchet gazan"}, 1, {"river": RIVER}, "0504"),
-    ("11.45-2", {"0504": "suchet gazan", "0506": "grawert"}, 1, CLOSED, ""),
-    ("11.45-NOTE", {"0504": "suchet gazan", "0503": "leval legrand"}, 1, NARROW, "0504"),
-    ("11.45-1", {"0404": "suchet gazan"}, 1, {"river": "0405-0505 0505-0604 0505-0605 0505-0506"}, "0504"),
+    row("11.4-Dr", {"0506": "grawert"}, 1, {}, "0404 0504 0604"),
+    row("11.4-Ar", {"0506": "grawert"}, 1, {"river": RIVER}, "0504"),
+    row("11.4-Dr2 10.21-1", {}, 2, NARROW, "0503"),
+    row("11.4-Ar2 11.44-1", {"0402": "grawert"}, 2, NARROW, ""),
+    row("11.43-1", {}, 2, {"river": RIVER}, "0403 0503 0603"),
+    row("11.45-1", {"0504": "suchet gazan"}, 1, {"river": RIVER}, "0504"),
+    row("11.45-2", {"0504": "suchet gazan", "0506": "grawert"}, 1, CLOSED, ""),
+    row("11.45-NOTE", {"0504": "suchet gazan", "0503": "leval legrand"}, 1, NARROW, "0504"),
+    row("11.45-1", {"0404": "suchet gazan"}, 1, {"river": "0405-0505 0505-0604 0505-0605 0505-0506"}, "0504"),
 )
 
 
@@ -53,16 +53,16 @@ def test_leaders_and_trains_stay_behind() -> None:
 
 # Who stands in 0505, who else where, out of command or demoralized, who advances, and what refuses it.
 ADVANCES = rows(
-    ("11.46-1", "gudin friant klein", {}, "", "gudin klein", None),
-    ("11.46-EX1", "gudin friant klein", {}, "", "gudin friant klein", "11.46-EX1"),
-    ("5.24", "davout gudin friant klein", {}, "", "davout gudin friant klein", None),
-    ("11.46-EX2", "davout gudin friant", {}, "", "gudin friant", "11.46-EX1"),
-    ("5.17-2", "king grawert orange", {}, "", "king grawert orange", None),
-    ("11.46-1", "gudin", {"0605": "friant"}, "", "gudin friant", "11.46-1"),
-    ("5.24-EX 7.0 7.32", "davout gudin friant", {}, "friant", "davout gudin friant", "5.24-EX"),
-    ("5.24-EX", "davout gudin friant", {}, "friant", "davout gudin", None),
-    ("4.32-2", "gudin", {"0507": "grawert"}, "", "gudin", None),
-    ("11.46-1", "davout gudin", {}, "", "davout", "11.46-1"),
+    row("11.46-1", "gudin friant klein", {}, "", "gudin klein", None),
+    row("11.46-EX1", "gudin friant klein", {}, "", "gudin friant klein", "11.46-EX1"),
+    row("5.24", "davout gudin friant klein", {}, "", "davout gudin friant klein", None),
+    row("11.46-EX2", "davout gudin friant", {}, "", "gudin friant", "11.46-EX1"),
+    row("5.17-2", "king grawert orange", {}, "", "king grawert orange", None),
+    row("11.46-1", "gudin", {"0605": "friant"}, "", "gudin friant", "11.46-1"),
+    row("5.24-EX 7.0 7.32", "davout gudin friant", {}, "friant", "davout gudin friant", "5.24-EX"),
+    row("5.24-EX", "davout gudin friant", {}, "friant", "davout gudin", None),
+    row("4.32-2", "gudin", {"0507": "grawert"}, "", "gudin", None),
+    row("11.46-1", "davout gudin", {}, "", "davout", "11.46-1"),
 )
 
 
@@ -82,10 +82,10 @@ def test_nobody_advances_where_the_enemy_left_before_combat() -> None:
 
 # Marchand and Gardanne have 4.
 REDUCED = rows(
-    ("11.32", {"0505": "marchand", "0605": "gardanne"}, {"marchand": 3, "gardanne": 5}, False),
-    ("11.32", {"0505": "marchand", "0605": "gardanne"}, {"marchand": 4, "gardanne": 4}, True),
-    ("11.32", {"0505": "marchand ney", "0605": "gardanne"}, {"ney": 4}, True),
-    ("11.32", {"0505": "marchand gardanne"}, {"marchand": 4}, True),
+    row("11.32", {"0505": "marchand", "0605": "gardanne"}, {"marchand": 3, "gardanne": 5}, False),
+    row("11.32", {"0505": "marchand", "0605": "gardanne"}, {"marchand": 4, "gardanne": 4}, True),
+    row("11.32", {"0505": "marchand ney", "0605": "gardanne"}, {"ney": 4}, True),
+    row("11.32", {"0505": "marchand gardanne"}, {"marchand": 4}, True),
 )
 
 
@@ -97,9 +97,9 @@ def test_who_may_lower_his_odds(at: dict[str, str], dice: dict[str, int], may: b
 
 
 REPLACED = rows(
-    ("5.13", {"0505": "leval", "0507": "legrand", "0509": "gudin"}, "iv", False, ("0505", "0507")),
-    ("5.13", {"0509": "gudin", "0303": "napoleon", "0404": "lannes"}, "iv", False, ("0303", "0404")),
-    ("5.13", {"0505": "leval", "0509": "gudin"}, "v", True, ("0505", "0509")),
+    row("5.13", {"0505": "leval", "0507": "legrand", "0509": "gudin"}, "iv", False, ("0505", "0507")),
+    row("5.13", {"0509": "gudin", "0303": "napoleon", "0404": "lannes"}, "iv", False, ("0303", "0404")),
+    row("5.13", {"0505": "leval", "0509": "gudin"}, "v", True, ("0505", "0509")),
 )
 
 
@@ -111,9 +111,9 @@ def test_where_a_replacement_comes_in(
 
 
 LETTERS = rows(
-    ("18.1-1", {"0505": "davout napoleon"}, {}, SPEAK),
-    ("18.1-1", {"0505": "davout", "0506": "napoleon"}, {"river": "0505-0506"}, SPEAK),
-    ("18.1-2", {"0501": "davout", "0509": "napoleon"}, {"river": "0503-0504"}, WRITE),
+    row("18.1-1", {"0505": "davout napoleon"}, {}, SPEAK),
+    row("18.1-1", {"0505": "davout", "0506": "napoleon"}, {"river": "0505-0506"}, SPEAK),
+    row("18.1-2", {"0501": "davout", "0509": "napoleon"}, {"river": "0503-0504"}, WRITE),
 )
 
 

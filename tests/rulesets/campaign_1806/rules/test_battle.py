@@ -24,7 +24,7 @@ from rulesets.campaign_1806.rules.battle.morale import Losses, counts, guard_rec
 from rulesets.campaign_1806.rules.battle.odds import Odds, odds_of
 from rulesets.campaign_1806.rules.battle.results import cheapest, converted, exchange
 from rulesets.campaign_1806.rules.march.crossings import Crossings
-from tests.rulesets.campaign_1806.country import ID, board, charts, country, defence, forces, rows
+from tests.rulesets.campaign_1806.country import ID, board, charts, country, defence, forces, row, rows
 
 TOWN, CHATEAU = {"terrain": {"0505": "town"}}, {"terrain": {"0505": "chateau"}}
 BRIDGE = {"river": "0505-0506", "bridge": "0505-0506", "roads": ("0505 0506",)}
@@ -46,12 +46,12 @@ def of(attackers: str, defenders: str, **others: str) -> dict[str, str]:
 
 # Who stands where, the ground, both strengths and the column of the bare odds.
 STRENGTHS = rows(
-    ("11.3", of("friant rivaud", "tauenzien"), {}, 14, 6, "2-1"),
-    ("11.3", of("morand", "prittwitz"), {}, 11, 4, "2-1"),
-    ("11.3", of("tauenzien", "friant rivaud"), {}, 6, 14, "1-3"),
-    ("11.31A", of("suchet", "prittwitz"), TOWN, 12, 6, "2-1"),
-    ("11.31A", of("suchet", "prittwitz"), {"terrain": {"0505": "village"}}, 12, 4, "3-1"),
-    (
+    row("11.3", of("friant rivaud", "tauenzien"), {}, 14, 6, "2-1"),
+    row("11.3", of("morand", "prittwitz"), {}, 11, 4, "2-1"),
+    row("11.3", of("tauenzien", "friant rivaud"), {}, 6, 14, "1-3"),
+    row("11.31A", of("suchet", "prittwitz"), TOWN, 12, 6, "2-1"),
+    row("11.31A", of("suchet", "prittwitz"), {"terrain": {"0505": "village"}}, 12, 4, "3-1"),
+    row(
         "11.31B",
         of("rivaud", "prittwitz", at0504="drouet"),
         {"terrain": {"0504": "clear slope"}, "slope": "0504-0505", **STREAM},
@@ -59,15 +59,15 @@ STRENGTHS = rows(
         6,
         "2-1",
     ),
-    ("11.31B", of("rivaud", "prittwitz", at0504="drouet"), STREAM, 12, 4, "3-1"),
-    ("11.31B", of("rivaud", "prittwitz"), {"terrain": {"0505": "clear slope"}, "slope": "0505-0506"}, 6, 4, "1-1"),
-    ("11.31C 11.5", of("suchet", "prittwitz"), CHATEAU, 12, 4, "3-1"),
-    ("11.31D", of("suchet", "larisch"), {"terrain": {"0505": "woods"}}, 12, 5, "2-1"),
-    ("11.31E", of("klein colbert", "prittwitz", at0504="rivaud"), {"woods": "0505-0506"}, 8, 4, "2-1"),
-    ("11.31E", of("rivaud", "holtzendorff"), {"woods": "0505-0506"}, 6, Fraction(3, 2), "4-1"),
-    ("11.31F 8.32-2", of("friant", "prittwitz"), BRIDGE, 8, 8, "1-1"),
-    ("8.32-2", of("friant", "prittwitz", at0504="dupont"), BRIDGE, 16, 4, "4-1"),
-    (
+    row("11.31B", of("rivaud", "prittwitz", at0504="drouet"), STREAM, 12, 4, "3-1"),
+    row("11.31B", of("rivaud", "prittwitz"), {"terrain": {"0505": "clear slope"}, "slope": "0505-0506"}, 6, 4, "1-1"),
+    row("11.31C 11.5", of("suchet", "prittwitz"), CHATEAU, 12, 4, "3-1"),
+    row("11.31D", of("suchet", "larisch"), {"terrain": {"0505": "woods"}}, 12, 5, "2-1"),
+    row("11.31E", of("klein colbert", "prittwitz", at0504="rivaud"), {"woods": "0505-0506"}, 8, 4, "2-1"),
+    row("11.31E", of("rivaud", "holtzendorff"), {"woods": "0505-0506"}, 6, Fraction(3, 2), "4-1"),
+    row("11.31F 8.32-2", of("friant", "prittwitz"), BRIDGE, 8, 8, "1-1"),
+    row("8.32-2", of("friant", "prittwitz", at0504="dupont"), BRIDGE, 16, 4, "4-1"),
+    row(
         "11.31F",
         of("friant", "prittwitz", at0504="dupont"),
         {"river": "0505-0506 0504-0505", "bridge": "0505-0506 0504-0505", "roads": ("0504 0505 0506",)},
@@ -75,11 +75,11 @@ STRENGTHS = rows(
         8,
         "2-1",
     ),
-    ("11.31-NOTE", of("friant", "prittwitz"), {**TOWN, **STREAM}, 8, 6, "1-1"),
-    ("11.31-NOTE", of("friant", "prittwitz"), {**TOWN, **BRIDGE}, 8, 8, "1-1"),
-    ("11.22-2", of("suchet", "dyherrn", at0605="holtzendorff"), TOWN, 12, 9, "1-1"),
-    ("9.13-1", of("friant", "larisch bridge-pr-i"), {}, 8, 5, "1-1"),
-    ("5.23", of("friant davout", "larisch ruchel"), {}, 8, 5, "1-1"),
+    row("11.31-NOTE", of("friant", "prittwitz"), {**TOWN, **STREAM}, 8, 6, "1-1"),
+    row("11.31-NOTE", of("friant", "prittwitz"), {**TOWN, **BRIDGE}, 8, 8, "1-1"),
+    row("11.22-2", of("suchet", "dyherrn", at0605="holtzendorff"), TOWN, 12, 9, "1-1"),
+    row("9.13-1", of("friant", "larisch bridge-pr-i"), {}, 8, 5, "1-1"),
+    row("5.23", of("friant davout", "larisch ruchel"), {}, 8, 5, "1-1"),
 )
 
 
@@ -98,24 +98,24 @@ def test_villages_help_where_players_follow_the_text() -> None:
 
 # Who stands where, the ground, whether a repulse has failed, and the column that counts.
 COLUMNS = rows(
-    ("5.14", of("rivaud napoleon", "tauenzien"), {}, False, "2-1"),
-    ("5.14", of("grawert schmettau", "tilly napoleon guyot drouet"), {}, False, "1-2"),
-    ("10.22-2", of("marchand gardanne", "tauenzien"), {}, True, "1-1"),
-    ("10.22-2", of("marchand gardanne napoleon", "tauenzien"), {}, True, "2-1"),
-    ("10.22-2", of("friant rivaud", "dyherrn"), {}, True, "2-1"),
-    ("16.1", of("rivaud tilly", "prittwitz"), {}, False, "3-1"),
-    ("16.1-NOTE", of("colbert", "prittwitz", at0504="rivaud"), {"woods": "0505-0506"}, False, "1-1"),
-    ("16.1-EX", of("rivaud tilly", "prittwitz irwing"), {}, False, "1-1"),
-    ("13.23", of("rivaud viallanes-v1 viallanes-v2", "prittwitz"), {}, False, "2-1"),
-    ("13.23", of("rivaud viallanes-v1", "prittwitz"), {}, False, "1-1"),
-    ("16.11", of("rudorff", "guard-dragoons"), {}, False, "2-1"),
-    ("16.11 13.3-2", of("rudorff", "guard-dragoons", at0909="rudorff-v1"), {}, False, "1-1"),
-    ("16.32", of("guard-infantry", "larisch"), {}, False, "2-1"),
-    ("16.3", of("guard-cavalry", "dyherrn"), {}, False, "1-1"),
-    ("11.3-NOTE", of("guard-infantry guard-cavalry napoleon", "prittwitz"), {}, False, "5-1"),
-    ("11.53A", of("suchet gazan", "prittwitz"), CHATEAU, False, "2-1"),
-    ("11.51", of("suchet gazan", "boguslawski wobeser"), CHATEAU, False, "3-1"),
-    ("11.53D", of("rivaud tilly", "tauenzien"), CHATEAU, False, "1-1"),
+    row("5.14", of("rivaud napoleon", "tauenzien"), {}, False, "2-1"),
+    row("5.14", of("grawert schmettau", "tilly napoleon guyot drouet"), {}, False, "1-2"),
+    row("10.22-2", of("marchand gardanne", "tauenzien"), {}, True, "1-1"),
+    row("10.22-2", of("marchand gardanne napoleon", "tauenzien"), {}, True, "2-1"),
+    row("10.22-2", of("friant rivaud", "dyherrn"), {}, True, "2-1"),
+    row("16.1", of("rivaud tilly", "prittwitz"), {}, False, "3-1"),
+    row("16.1-NOTE", of("colbert", "prittwitz", at0504="rivaud"), {"woods": "0505-0506"}, False, "1-1"),
+    row("16.1-EX", of("rivaud tilly", "prittwitz irwing"), {}, False, "1-1"),
+    row("13.23", of("rivaud viallanes-v1 viallanes-v2", "prittwitz"), {}, False, "2-1"),
+    row("13.23", of("rivaud viallanes-v1", "prittwitz"), {}, False, "1-1"),
+    row("16.11", of("rudorff", "guard-dragoons"), {}, False, "2-1"),
+    row("16.11 13.3-2", of("rudorff", "guard-dragoons", at0909="rudorff-v1"), {}, False, "1-1"),
+    row("16.32", of("guard-infantry", "larisch"), {}, False, "2-1"),
+    row("16.3", of("guard-cavalry", "dyherrn"), {}, False, "1-1"),
+    row("11.3-NOTE", of("guard-infantry guard-cavalry napoleon", "prittwitz"), {}, False, "5-1"),
+    row("11.53A", of("suchet gazan", "prittwitz"), CHATEAU, False, "2-1"),
+    row("11.51", of("suchet gazan", "boguslawski wobeser"), CHATEAU, False, "3-1"),
+    row("11.53D", of("rivaud tilly", "tauenzien"), CHATEAU, False, "1-1"),
 )
 
 
@@ -129,15 +129,15 @@ def test_the_column(at: dict[str, str], ground: dict[str, Any], repulsed: bool, 
 
 # What a code counts as.
 CODES = rows(
-    ("11.53B", of("suchet", "prittwitz"), CHATEAU, "Dr2", ""),
-    ("11.53B", of("suchet", "prittwitz"), CHATEAU, "Dr", ""),
-    ("11.53C", of("suchet", "prittwitz"), CHATEAU, "De", "Ex"),
-    ("11.53C 11.41-1", of("guard-infantry", "prittwitz"), CHATEAU, "De", "De"),
-    ("11.41-1", of("guard-infantry", "prittwitz"), {}, "Ex", "De"),
-    ("11.41-1", of("grawert", "guard-infantry guard-cavalry"), {}, "Ex", "Ae"),
-    ("11.41-2", of("guard-infantry guard-dragoons", "grawert"), {}, "Ex", "Ex"),
-    ("11.53C", of("suchet", "prittwitz"), {}, "De", "De"),
-    ("11.51", of("suchet", "prittwitz wobeser"), CHATEAU, "Dr", "Dr"),
+    row("11.53B", of("suchet", "prittwitz"), CHATEAU, "Dr2", ""),
+    row("11.53B", of("suchet", "prittwitz"), CHATEAU, "Dr", ""),
+    row("11.53C", of("suchet", "prittwitz"), CHATEAU, "De", "Ex"),
+    row("11.53C 11.41-1", of("guard-infantry", "prittwitz"), CHATEAU, "De", "De"),
+    row("11.41-1", of("guard-infantry", "prittwitz"), {}, "Ex", "De"),
+    row("11.41-1", of("grawert", "guard-infantry guard-cavalry"), {}, "Ex", "Ae"),
+    row("11.41-2", of("guard-infantry guard-dragoons", "grawert"), {}, "Ex", "Ex"),
+    row("11.53C", of("suchet", "prittwitz"), {}, "De", "De"),
+    row("11.51", of("suchet", "prittwitz wobeser"), CHATEAU, "Dr", "Dr"),
 )
 
 
@@ -148,12 +148,12 @@ def test_what_a_code_counts_as(at: dict[str, str], ground: dict[str, Any], code:
 
 # Attackers, defenders, reduced, who goes in any case, what is owed, and who pays by default.
 EXCHANGES = rows(
-    ("11.4-Ex", "gudin friant klein", "tauenzien", "gudin friant", "tauenzien", 6, "friant klein"),
-    ("11.4-Ex", "rivaud", "tauenzien", "", "rivaud tauenzien", 0, ""),
-    ("11.4-Ex", "prittwitz", "gudin", "", "prittwitz", 4, "gudin"),
-    ("11.41-2", "guard-infantry klein", "larisch", "", "larisch", 5, "klein"),
-    ("11.41-2", "grawert", "guard-infantry guard-dragoons", "", "guard-dragoons", 7, "grawert"),
-    ("11.53C", "rivaud boguslawski", "prittwitz", "", "prittwitz", 4, "rivaud"),
+    row("11.4-Ex", "gudin friant klein", "tauenzien", "gudin friant", "tauenzien", 6, "friant klein"),
+    row("11.4-Ex", "rivaud", "tauenzien", "", "rivaud tauenzien", 0, ""),
+    row("11.4-Ex", "prittwitz", "gudin", "", "prittwitz", 4, "gudin"),
+    row("11.41-2", "guard-infantry klein", "larisch", "", "larisch", 5, "klein"),
+    row("11.41-2", "grawert", "guard-infantry guard-dragoons", "", "guard-dragoons", 7, "grawert"),
+    row("11.53C", "rivaud boguslawski", "prittwitz", "", "prittwitz", 4, "rivaud"),
 )
 
 
@@ -178,12 +178,12 @@ def test_an_exchange_may_be_paid_in_other_ways_but_not_with_too_little() -> None
 
 # Who stands about 0505, and the hexes to which the French there may retreat.
 RETREATS = rows(
-    ("11.43-1 4.32-1", {"0507": "grawert"}, {}, "0404 0405 0504 0604 0605"),
-    ("4.32-EX 13.21", {"0507": "blucher-v1"}, {}, "0404 0405 0504 0506 0604 0605"),
-    ("11.43-EX 13.21-NOTE", {"0506": "blucher-v1"}, {}, "0404 0405 0504 0604 0605"),
-    ("4.32-1", {"0507": "grawert", "0506": "gudin"}, {}, "0404 0405 0504 0604 0605"),
-    ("10.12C 11.43-1", {}, {"river": "0505-0506 0505-0504"}, "0404 0405 0604 0605"),
-    ("11.43-1", {}, BRIDGE, "0404 0405 0504 0506 0604 0605"),
+    row("11.43-1 4.32-1", {"0507": "grawert"}, {}, "0404 0405 0504 0604 0605"),
+    row("4.32-EX 13.21", {"0507": "blucher-v1"}, {}, "0404 0405 0504 0506 0604 0605"),
+    row("11.43-EX 13.21-NOTE", {"0506": "blucher-v1"}, {}, "0404 0405 0504 0604 0605"),
+    row("4.32-1", {"0507": "grawert", "0506": "gudin"}, {}, "0404 0405 0504 0604 0605"),
+    row("10.12C 11.43-1", {}, {"river": "0505-0506 0505-0504"}, "0404 0405 0604 0605"),
+    row("11.43-1", {}, BRIDGE, "0404 0405 0504 0506 0604 0605"),
 )
 
 
@@ -220,14 +220,14 @@ def test_on_the_edge_nobody_is_surrounded() -> None:
 
 # Unit, whether it is reduced, surrounded and saved, and its box.
 BOXES = rows(
-    ("6.11A 11.42-2", "gudin", True, False, False, GONE),
-    ("6.11B 6.11C 11.44-1", "gudin", False, True, False, GONE),
-    ("16.4 11.44-1", "gudin", False, True, True, DAY),
-    ("6.11D", "colbert", False, False, False, GONE),
-    ("6.12-1 11.42-1", "gudin", False, False, False, DAY),
-    ("6.31 6.11-EX 13.2", "colbert-v1", False, False, False, DAY),
-    ("6.32", "colbert-v1", False, True, False, GONE),
-    ("9.14 6.1", "bridge-fr", False, False, False, GONE),
+    row("6.11A 11.42-2", "gudin", True, False, False, GONE),
+    row("6.11B 6.11C 11.44-1", "gudin", False, True, False, GONE),
+    row("16.4 11.44-1", "gudin", False, True, True, DAY),
+    row("6.11D", "colbert", False, False, False, GONE),
+    row("6.12-1 11.42-1", "gudin", False, False, False, DAY),
+    row("6.31 6.11-EX 13.2", "colbert-v1", False, False, False, DAY),
+    row("6.32", "colbert-v1", False, True, False, GONE),
+    row("9.14 6.1", "bridge-fr", False, False, False, GONE),
 )
 
 
@@ -238,9 +238,9 @@ def test_the_box_of_a_lost_unit(uid: str, reduced: bool, around: bool, saved: bo
 
 
 SAVINGS = rows(
-    ("16.4", "gudin", "", 2, "2-1", True),
-    ("16.4", "gudin", "", 1, "4-1", False),
-    ("16.4", "gudin", "", 3, "1-3", True),
+    row("16.4", "gudin", "", 2, "2-1", True),
+    row("16.4", "gudin", "", 1, "4-1", False),
+    row("16.4", "gudin", "", 3, "1-3", True),
 )
 
 
@@ -269,11 +269,11 @@ def test_at_night_the_lost_of_a_side_can_be_reorganized() -> None:
 # Demoralization
 
 LOST = rows(
-    ("12.1-1", "gudin", 10),
-    ("12.1-NOTE2", "colbert-v1", 0),
-    ("12.1-NOTE2", "bridge-fr", 0),
-    ("12.1-NOTE2", "ney", 0),
-    ("17.3 12.1-NOTE2", "jerome", 0),
+    row("12.1-1", "gudin", 10),
+    row("12.1-NOTE2", "colbert-v1", 0),
+    row("12.1-NOTE2", "bridge-fr", 0),
+    row("12.1-NOTE2", "ney", 0),
+    row("17.3 12.1-NOTE2", "jerome", 0),
 )
 
 
@@ -320,10 +320,10 @@ def test_the_guard_recoils() -> None:
 
 
 RECOILS = rows(
-    ("16.31", "guard-infantry gudin", "Ar2", True),
-    ("16.31", "guard-infantry", "Ae", True),
-    ("16.31", "guard-infantry", "Ex", False),
-    ("16.3", "guard-cavalry", "Ar", False),
+    row("16.31", "guard-infantry gudin", "Ar2", True),
+    row("16.31", "guard-infantry", "Ae", True),
+    row("16.31", "guard-infantry", "Ex", False),
+    row("16.3", "guard-cavalry", "Ar", False),
 )
 
 

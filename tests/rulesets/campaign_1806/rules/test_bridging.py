@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.campaign_1806.rules.march.bridging import captor, succeeds, why_not, why_not_deploy, why_not_take_up
 from rulesets.campaign_1806.rules.march.crossings import Crossings
-from tests.rulesets.campaign_1806.country import board, charts, country, rows
+from tests.rulesets.campaign_1806.country import board, charts, country, row, rows
 
 RIVER = {"river": "0505-0506", "bridge": "0505-0506", "roads": ("0505 0506",)}
 STREAM = {"stream": "0505-0506", "bridge": "0505-0506", "trails": ("0505 0506",)}
@@ -17,20 +17,22 @@ WHOLE = Crossings()
 
 # Who stands where, the first of 0505 trying; the ground, the bridge, what he tries, points left, and what refuses it.
 TRIES = rows(
-    ("8.41-1 8.4-NOTE", {"0505": "viallanes-v1"}, STREAM, WHOLE, "damage", 1, None),
-    ("8.41-NOTE", {"0505": "gudin", "0504": "grawert"}, STREAM, WHOLE, "damage", 3, "8.41-NOTE"),
-    ("8.41-2", {"0505": "viallanes-v1"}, STREAM, WHOLE, "damage", 0, "8.42B"),
-    ("8.42A", {"0505": "klein"}, RIVER, WHOLE, "damage", 5, "8.42A"),
-    ("8.42A", {"0505": "davout"}, STREAM, WHOLE, "damage", 5, "8.42A"),
-    ("8.42B", {"0505": "gudin"}, RIVER, WHOLE, "damage", 2, None),
-    ("8.42B", {"0505": "gudin"}, RIVER, WHOLE, "damage", 1, "8.42B"),
-    ("8.43-1", {"0505": "klein"}, STREAM, DOWN, "repair", 1, None),
-    ("8.43-1", {"0505": "klein"}, RIVER, DOWN, "repair", 5, "8.42A"),
-    ("8.43A", {"0505": "gudin", "0506": "blucher-v1"}, RIVER, DOWN, "repair", 5, "8.43A"),
-    ("8.43A", {"0505": "gudin", "0507": "grawert"}, RIVER, DOWN, "repair", 5, None),
-    ("8.4", {"0505": "gudin"}, RIVER, DOWN, "damage", 5, "8.4"),
-    ("8.4", {"0505": "gudin"}, RIVER, WHOLE, "repair", 5, "8.4"),
-    ("8.4", {"0505": "gudin"}, {"river": "0505-0506"}, Crossings(pontoons={("0505", "0506"): 0}), "damage", 5, "8.4"),
+    row("8.41-1 8.4-NOTE", {"0505": "viallanes-v1"}, STREAM, WHOLE, "damage", 1, None),
+    row("8.41-NOTE", {"0505": "gudin", "0504": "grawert"}, STREAM, WHOLE, "damage", 3, "8.41-NOTE"),
+    row("8.41-2", {"0505": "viallanes-v1"}, STREAM, WHOLE, "damage", 0, "8.42B"),
+    row("8.42A", {"0505": "klein"}, RIVER, WHOLE, "damage", 5, "8.42A"),
+    row("8.42A", {"0505": "davout"}, STREAM, WHOLE, "damage", 5, "8.42A"),
+    row("8.42B", {"0505": "gudin"}, RIVER, WHOLE, "damage", 2, None),
+    row("8.42B", {"0505": "gudin"}, RIVER, WHOLE, "damage", 1, "8.42B"),
+    row("8.43-1", {"0505": "klein"}, STREAM, DOWN, "repair", 1, None),
+    row("8.43-1", {"0505": "klein"}, RIVER, DOWN, "repair", 5, "8.42A"),
+    row("8.43A", {"0505": "gudin", "0506": "blucher-v1"}, RIVER, DOWN, "repair", 5, "8.43A"),
+    row("8.43A", {"0505": "gudin", "0507": "grawert"}, RIVER, DOWN, "repair", 5, None),
+    row("8.4", {"0505": "gudin"}, RIVER, DOWN, "damage", 5, "8.4"),
+    row("8.4", {"0505": "gudin"}, RIVER, WHOLE, "repair", 5, "8.4"),
+    row(
+        "8.4", {"0505": "gudin"}, {"river": "0505-0506"}, Crossings(pontoons={("0505", "0506"): 0}), "damage", 5, "8.4"
+    ),
 )
 
 
@@ -44,14 +46,14 @@ def test_who_may_try(
 
 
 DICE = rows(
-    ("8.41-1", {"0505": "viallanes-v1"}, STREAM, "damage", 4, True),
-    ("8.41-1", {"0505": "viallanes-v1"}, STREAM, "damage", 5, False),
-    ("8.42C", {"0505": "gudin"}, RIVER, "damage", 3, True),
-    ("8.42C", {"0505": "gudin"}, RIVER, "damage", 4, False),
-    ("8.43B", {"0505": "gudin"}, RIVER, "repair", 4, True),
-    ("8.43C", {"0505": "gudin", "0507": "grawert"}, RIVER, "repair", 3, False),
-    ("8.43D", {"0505": "gudin napoleon"}, RIVER, "repair", 6, True),
-    ("8.43D", {"0505": "gudin napoleon", "0507": "grawert"}, RIVER, "repair", 4, True),
+    row("8.41-1", {"0505": "viallanes-v1"}, STREAM, "damage", 4, True),
+    row("8.41-1", {"0505": "viallanes-v1"}, STREAM, "damage", 5, False),
+    row("8.42C", {"0505": "gudin"}, RIVER, "damage", 3, True),
+    row("8.42C", {"0505": "gudin"}, RIVER, "damage", 4, False),
+    row("8.43B", {"0505": "gudin"}, RIVER, "repair", 4, True),
+    row("8.43C", {"0505": "gudin", "0507": "grawert"}, RIVER, "repair", 3, False),
+    row("8.43D", {"0505": "gudin napoleon"}, RIVER, "repair", 6, True),
+    row("8.43D", {"0505": "gudin napoleon", "0507": "grawert"}, RIVER, "repair", 4, True),
 )
 
 
@@ -62,13 +64,13 @@ def test_the_die(at: dict[str, str], ground: dict[str, Any], what: str, die: int
 
 
 DEPLOYED = rows(
-    ("9.21 9.0", {"0505": "bridge-fr"}, {"river": "0505-0506"}, "", None),
-    ("9.0", {"0505": "bridge-pr-i"}, {"stream": "0505-0506"}, "", None),
-    ("9.21", {"0505": "bridge-fr"}, {"river": "0505-0506"}, "bridge-fr", "9.21"),
-    ("9.22", {"0505": "bridge-fr", "0507": "grawert"}, {"river": "0505-0506"}, "", None),
-    ("9.22", {"0505": "bridge-fr", "0506": "blucher-v1"}, {"river": "0505-0506"}, "", "9.22"),
-    ("9.2-1", {"0505": "bridge-fr"}, {"river": "0504-0505"}, "", "9.2-1"),
-    ("9.21", {"0505": "baggage-fr"}, {"river": "0505-0506"}, "", "9.21"),
+    row("9.21 9.0", {"0505": "bridge-fr"}, {"river": "0505-0506"}, "", None),
+    row("9.0", {"0505": "bridge-pr-i"}, {"stream": "0505-0506"}, "", None),
+    row("9.21", {"0505": "bridge-fr"}, {"river": "0505-0506"}, "bridge-fr", "9.21"),
+    row("9.22", {"0505": "bridge-fr", "0507": "grawert"}, {"river": "0505-0506"}, "", None),
+    row("9.22", {"0505": "bridge-fr", "0506": "blucher-v1"}, {"river": "0505-0506"}, "", "9.22"),
+    row("9.2-1", {"0505": "bridge-fr"}, {"river": "0504-0505"}, "", "9.2-1"),
+    row("9.21", {"0505": "baggage-fr"}, {"river": "0505-0506"}, "", "9.21"),
 )
 
 
@@ -81,11 +83,11 @@ def test_who_may_lay_a_bridge(at: dict[str, str], ground: dict[str, Any], marchi
 
 
 TAKEN = rows(
-    ("9.26-1", {"0505": "viallanes-v1", "0506": "grawert"}, ""),
-    ("9.26-1", {"0506": "grawert"}, "prussian"),
-    ("9.27", {"0505": "blucher-v1"}, "prussian"),
-    ("9.26-1", {"0505": "davout", "0506": "grawert"}, "prussian"),
-    ("9.26-1", {"0505": "ruchel"}, ""),
+    row("9.26-1", {"0505": "viallanes-v1", "0506": "grawert"}, ""),
+    row("9.26-1", {"0506": "grawert"}, "prussian"),
+    row("9.27", {"0505": "blucher-v1"}, "prussian"),
+    row("9.26-1", {"0505": "davout", "0506": "grawert"}, "prussian"),
+    row("9.26-1", {"0505": "ruchel"}, ""),
 )
 
 
@@ -96,14 +98,14 @@ def test_who_takes_a_pontoon_of_the_french(at: dict[str, str], army: str) -> Non
 
 # Who stands where, the hex in which the French train is to stand again, whether anybody crossed, who holds the bridge.
 TAKEN_UP = rows(
-    ("9.23-1", {}, "0505", False, "", None),
-    ("9.23-1", {"0507": "grawert"}, "0505", False, "", None),
-    ("9.23-1", {"0507": "grawert"}, "0506", False, "", "9.23-1"),
-    ("9.23-1", {"0507": "grawert", "0506": "gudin"}, "0506", False, "", None),
-    ("9.23-1", {"0506": "ruchel"}, "0506", False, "", "9.23-1"),
-    ("9.23-1", {}, "0504", False, "", "9.23-1"),
-    ("9.23-2", {}, "0505", True, "", "9.23-2"),
-    ("9.26-2", {"0506": "grawert"}, "0505", False, "prussian", "9.26-2"),
+    row("9.23-1", {}, "0505", False, "", None),
+    row("9.23-1", {"0507": "grawert"}, "0505", False, "", None),
+    row("9.23-1", {"0507": "grawert"}, "0506", False, "", "9.23-1"),
+    row("9.23-1", {"0507": "grawert", "0506": "gudin"}, "0506", False, "", None),
+    row("9.23-1", {"0506": "ruchel"}, "0506", False, "", "9.23-1"),
+    row("9.23-1", {}, "0504", False, "", "9.23-1"),
+    row("9.23-2", {}, "0505", True, "", "9.23-2"),
+    row("9.26-2", {"0506": "grawert"}, "0505", False, "prussian", "9.26-2"),
 )
 
 

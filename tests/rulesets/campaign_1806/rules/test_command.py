@@ -11,7 +11,7 @@ from rulesets.campaign_1806.rules.command.initiative import may_check, may_move_
 from rulesets.campaign_1806.rules.command.points import Points, in_command, is_officer_too, mark_out, why_not
 from rulesets.campaign_1806.rules.command.reach import Ranges
 from rulesets.campaign_1806.rules.march.crossings import Crossings
-from tests.rulesets.campaign_1806.country import ID, board, charts, country, rows
+from tests.rulesets.campaign_1806.country import ID, board, charts, country, row, rows
 
 
 def ranges(at: Board, army: str = "french", crossings: Crossings | None = None) -> Ranges:
@@ -20,17 +20,17 @@ def ranges(at: Board, army: str = "french", crossings: Crossings | None = None) 
 
 # A leader in 0502 and a hex: whether it is in range.
 REACHES = rows(
-    ("7.2-1", "0504", {}, {}, True),
-    ("7.2-1", "0505", {}, {}, False),
-    ("7.2-2", "0505", {"roads": ("0503 0504",)}, {}, True),
-    ("7.2-2", "0505", {"roads": ("0504 0505",)}, {}, True),
-    ("7.2-2", "0505", {"roads": ("0504 0604",)}, {}, False),
-    ("7.2-3", "0506", {"trails": ("0502 0503 0504 0505 0506",)}, {}, True),
-    ("7.2-3 7.11-1", "0506", {"roads": ("0502 0503 0504 0505 0506 0507",)}, {}, True),
-    ("7.2-3", "0507", {"roads": ("0502 0503 0504 0505 0506 0507",)}, {}, False),
-    ("7.2-3", "0506", {"roads": ("0503 0504 0505 0506",)}, {}, False),
-    ("7.21C", "0503", {"river": "0502-0503 0402-0403 0602-0603 0502-0602 0402-0502"}, {}, False),
-    ("7.21C", "0503", {"river": "0502-0503 0502-0602", "bridge": "0502-0503", "roads": ("0502 0503",)}, {}, True),
+    row("7.2-1", "0504", {}, {}, True),
+    row("7.2-1", "0505", {}, {}, False),
+    row("7.2-2", "0505", {"roads": ("0503 0504",)}, {}, True),
+    row("7.2-2", "0505", {"roads": ("0504 0505",)}, {}, True),
+    row("7.2-2", "0505", {"roads": ("0504 0604",)}, {}, False),
+    row("7.2-3", "0506", {"trails": ("0502 0503 0504 0505 0506",)}, {}, True),
+    row("7.2-3 7.11-1", "0506", {"roads": ("0502 0503 0504 0505 0506 0507",)}, {}, True),
+    row("7.2-3", "0507", {"roads": ("0502 0503 0504 0505 0506 0507",)}, {}, False),
+    row("7.2-3", "0506", {"roads": ("0503 0504 0505 0506",)}, {}, False),
+    row("7.21C", "0503", {"river": "0502-0503 0402-0403 0602-0603 0502-0602 0402-0502"}, {}, False),
+    row("7.21C", "0503", {"river": "0502-0503 0502-0602", "bridge": "0502-0503", "roads": ("0502 0503",)}, {}, True),
 )
 
 
@@ -52,13 +52,13 @@ def test_a_damaged_bridge_carries_no_orders() -> None:
 # The corridor of 0502 to 0504 by way of 0503 alone: who stands where closes it or not.
 CORRIDOR = "0502-0602 0502-0601 0402-0502 0401-0502 0501-0502 0503-0603 0403-0503 0503-0602 0402-0503"
 CLOSED = rows(
-    ("7.21A", {"0503": "blucher-v1"}, False),
-    ("7.21A", {"0503": "baggage-pr"}, False),
-    ("7.21B", {"0505": "grawert"}, True),
-    ("7.21B", {"0504": "grawert"}, False),
-    ("7.21B", {"0504": "grawert", "0503": "gudin"}, True),
-    ("7.21B", {"0504": "grawert", "0503": "soult"}, False),
-    ("4.0-EX 7.21B", {"0504": "baggage-pr"}, True),
+    row("7.21A", {"0503": "blucher-v1"}, False),
+    row("7.21A", {"0503": "baggage-pr"}, False),
+    row("7.21B", {"0505": "grawert"}, True),
+    row("7.21B", {"0504": "grawert"}, False),
+    row("7.21B", {"0504": "grawert", "0503": "gudin"}, True),
+    row("7.21B", {"0504": "grawert", "0503": "soult"}, False),
+    row("4.0-EX 7.21B", {"0504": "baggage-pr"}, True),
 )
 
 
@@ -73,44 +73,44 @@ NEY = {"0502": "napoleon ney marchand", "0503": "gardanne colbert"}
 LANNES = {"0502": "lannes suchet", "0503": "marchand gardanne"}
 BRUNSWICK = {"0502": "brunswick", "0503": "ruchel larisch wobeser winning", "0402": "wurttemberg"}
 PLANS = rows(
-    ("5.11-1", NEY, {"napoleon": Points(units=("marchand",))}, None),
-    (
+    row("5.11-1", NEY, {"napoleon": Points(units=("marchand",))}, None),
+    row(
         "7.11-NOTE",
         {"0502": "napoleon ney soult", "0503": "gardanne suchet gazan"},
         {"napoleon": Points(("ney", "soult"), ("gardanne", "suchet", "gazan"))},
         None,
     ),
-    (
+    row(
         "7.11-NOTE",
         {"0502": "napoleon ney soult bernadotte augereau"},
         {"napoleon": Points(("ney", "soult", "bernadotte", "augereau"))},
         "7.11-NOTE",
     ),
-    (
+    row(
         "5.11-2",
         {"0502": "napoleon", "0503": "marchand gardanne suchet gazan"},
         {"napoleon": Points((), ("marchand", "gardanne", "suchet", "gazan"))},
         "7.11-NOTE",
     ),
-    ("5.15-2", LANNES, {"lannes": Points((), ("marchand",))}, None),
-    ("5.15-2", LANNES, {"lannes": Points((), ("marchand", "gardanne"))}, "5.15-2"),
-    ("5.15-2", {"0502": "lannes ney"}, {"lannes": Points(("ney",))}, "5.15-2"),
-    ("5.11-2 1.4-CommandRating", BRUNSWICK, {"brunswick": Points(("ruchel",), ("larisch", "wobeser"))}, None),
-    ("1.4-CommandRating", BRUNSWICK, {"brunswick": Points(("ruchel", "wurttemberg"))}, "5.15-2"),
-    (
+    row("5.15-2", LANNES, {"lannes": Points((), ("marchand",))}, None),
+    row("5.15-2", LANNES, {"lannes": Points((), ("marchand", "gardanne"))}, "5.15-2"),
+    row("5.15-2", {"0502": "lannes ney"}, {"lannes": Points(("ney",))}, "5.15-2"),
+    row("5.11-2 1.4-CommandRating", BRUNSWICK, {"brunswick": Points(("ruchel",), ("larisch", "wobeser"))}, None),
+    row("1.4-CommandRating", BRUNSWICK, {"brunswick": Points(("ruchel", "wurttemberg"))}, "5.15-2"),
+    row(
         "7.11-2 13.14",
         {"0502": "davout colbert-v1 colbert-v2"},
         {"davout": Points((), ("colbert-v1", "colbert-v2"))},
         "5.15-2",
     ),
-    ("1.4-CommandRange 7.11-1", {"0502": "napoleon", "0509": "ney"}, {"napoleon": Points(("ney",))}, "7.11-1"),
-    ("1.4-Commander", NEY, {"napoleon": Points(("ney",))}, None),
-    ("5.12-1", NEY, {"ney": Points((), ("marchand",))}, "5.11-1"),
-    ("5.17-1", {"0502": "king grawert"}, {"king": Points((), ("grawert",))}, "5.11-1"),
-    ("6.23 2.11A1-2", NEY, {"napoleon": Points(("ney",))}, "6.23"),
-    ("17.2", {"0502": "davout jerome"}, {"davout": Points((), ("jerome",))}, None),
-    ("7.11-1", NEY, {"napoleon": Points((), ("ney",))}, "5.11-2"),
-    ("7.11-1", NEY, {"napoleon": Points(("ney",), ("colbert", "colbert"))}, "7.11-1"),
+    row("1.4-CommandRange 7.11-1", {"0502": "napoleon", "0509": "ney"}, {"napoleon": Points(("ney",))}, "7.11-1"),
+    row("1.4-Commander", NEY, {"napoleon": Points(("ney",))}, None),
+    row("5.12-1", NEY, {"ney": Points((), ("marchand",))}, "5.11-1"),
+    row("5.17-1", {"0502": "king grawert"}, {"king": Points((), ("grawert",))}, "5.11-1"),
+    row("6.23 2.11A1-2", NEY, {"napoleon": Points(("ney",))}, "6.23"),
+    row("17.2", {"0502": "davout jerome"}, {"davout": Points((), ("jerome",))}, None),
+    row("7.11-1", NEY, {"napoleon": Points((), ("ney",))}, "5.11-2"),
+    row("7.11-1", NEY, {"napoleon": Points(("ney",), ("colbert", "colbert"))}, "7.11-1"),
 )
 
 
@@ -131,26 +131,26 @@ def test_a_commander_who_reorganizes_gives_no_points() -> None:
 
 # Who stands where, what is given, and who is in command thereby, leaders above officers left out.
 COMMANDED = rows(
-    (
+    row(
         "7.11-3 2.11A2-2",
         {"0502": "napoleon ney marchand suchet", "0503": "gardanne", "0504": "colbert", "0508": "lasalle"},
         {"napoleon": Points(("ney",))},
         "ney marchand gardanne colbert",
     ),
-    (
+    row(
         "2.11A2-2",
         {"0502": "napoleon ney", "0503": "gardanne", "0508": "colbert"},
         {"napoleon": Points(("ney",))},
         "ney gardanne",
     ),
-    ("2.11A2-3 1.4-InCommand", {"0502": "napoleon ney marchand"}, {}, ""),
-    ("5.15-1", {"0502": "davout", "0503": "friant", "0509": "gudin"}, {}, "friant"),
-    ("5.12-1", {"0502": "davout", "0503": "marchand friant"}, {}, "friant"),
-    ("5.16-1", {"0502": "brunswick", "0504": "arnim", "0409": "kalckreuth"}, {}, "arnim"),
-    ("7.11-4 9.12", {"0502": "davout", "0504": "bridge-fr", "0509": "baggage-fr"}, {}, "bridge-fr"),
-    ("17.1", {"0502": "hohenlohe", "0503": "zezschwitz"}, {}, "zezschwitz"),
-    ("17.2", {"0502": "napoleon ney", "0503": "jerome"}, {"napoleon": Points(("ney",))}, "ney"),
-    ("5.17-1", {"0502": "king grawert"}, {}, ""),
+    row("2.11A2-3 1.4-InCommand", {"0502": "napoleon ney marchand"}, {}, ""),
+    row("5.15-1", {"0502": "davout", "0503": "friant", "0509": "gudin"}, {}, "friant"),
+    row("5.12-1", {"0502": "davout", "0503": "marchand friant"}, {}, "friant"),
+    row("5.16-1", {"0502": "brunswick", "0504": "arnim", "0409": "kalckreuth"}, {}, "arnim"),
+    row("7.11-4 9.12", {"0502": "davout", "0504": "bridge-fr", "0509": "baggage-fr"}, {}, "bridge-fr"),
+    row("17.1", {"0502": "hohenlohe", "0503": "zezschwitz"}, {}, "zezschwitz"),
+    row("17.2", {"0502": "napoleon ney", "0503": "jerome"}, {"napoleon": Points(("ney",))}, "ney"),
+    row("5.17-1", {"0502": "king grawert"}, {}, ""),
 )
 
 
@@ -184,13 +184,13 @@ def test_markers_are_laid_anew_each_turn() -> None:
 
 # Unit, whether it is demoralized or reduced, die, and whether it passes. Ney has 4, Kalckreuth 2.
 CHECKS = rows(
-    ("1.4-InitiativeRating", "ney", "", 4, True),
-    ("1.4-InitiativeRating", "ney", "", 5, False),
-    ("5.12-2", "kalckreuth", "", 3, False),
-    ("7.14", "ney", "demoralized", 4, False),
-    ("12.21", "gudin", "demoralized", 5, False),
-    ("12.21", "gudin", "demoralized", 4, True),
-    ("1.31-2", "gudin", "reduced", 5, False),
+    row("1.4-InitiativeRating", "ney", "", 4, True),
+    row("1.4-InitiativeRating", "ney", "", 5, False),
+    row("5.12-2", "kalckreuth", "", 3, False),
+    row("7.14", "ney", "demoralized", 4, False),
+    row("12.21", "gudin", "demoralized", 5, False),
+    row("12.21", "gudin", "demoralized", 4, True),
+    row("1.31-2", "gudin", "reduced", 5, False),
 )
 
 
@@ -221,10 +221,10 @@ def test_kalckreuth_commands_the_reserve_by_his_own_initiative() -> None:
 
 
 UNITS = rows(
-    ("7.13 2.11B2-NOTE1", {"0502": "ney", "0504": "marchand"}, False),
-    ("2.11B2-NOTE1", {"0502": "ney", "0509": "marchand"}, True),
-    ("7.13", {"0509": "marchand"}, True),
-    ("17.2", {"0502": "ney", "0503": "jerome"}, True),
+    row("7.13 2.11B2-NOTE1", {"0502": "ney", "0504": "marchand"}, False),
+    row("2.11B2-NOTE1", {"0502": "ney", "0509": "marchand"}, True),
+    row("7.13", {"0509": "marchand"}, True),
+    row("17.2", {"0502": "ney", "0503": "jerome"}, True),
 )
 
 
@@ -237,13 +237,13 @@ def test_who_may_check_for_himself(at: dict[str, str], may: bool) -> None:
 
 # Unit, out of command, individual segment, passed: whether it moves.
 SEGMENTS = rows(
-    ("7.31-1", "ney", True, False, False, False),
-    ("2.11B2-1", "ney", True, True, False, True),
-    ("2.11B1", "gudin", True, False, False, False),
-    ("2.11B2-2 7.31-2", "gudin", True, True, True, True),
-    ("7.31-2", "gudin", True, True, False, False),
-    ("7.1", "gudin", False, True, False, False),
-    ("2.11B1", "gudin", False, False, False, True),
+    row("7.31-1", "ney", True, False, False, False),
+    row("2.11B2-1", "ney", True, True, False, True),
+    row("2.11B1", "gudin", True, False, False, False),
+    row("2.11B2-2 7.31-2", "gudin", True, True, True, True),
+    row("7.31-2", "gudin", True, True, False, False),
+    row("7.1", "gudin", False, True, False, False),
+    row("2.11B1", "gudin", False, False, False, True),
 )
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from rulesets.campaign_1806.rules.control import at_once, closed_to, saalfeld, taken, usable_sources
-from tests.rulesets.campaign_1806.country import HOME, ID, board, rows
+from tests.rulesets.campaign_1806.country import HOME, ID, board, row, rows
 from tests.rulesets.spoiling import read
 
 RULES = read(HOME / "scenarios" / "saalfeld" / "scenario.yaml")["victory"]
 
 TAKING = rows(
-    ("20.16", "klein", "0506 0507", True, {"0506": "french", "0509": "prussian"}),
-    ("20.16", "klein", "0506 0507", False, {"0506": "prussian", "0509": "prussian"}),
-    ("20.16", "davout", "0506 0507", True, {"0506": "prussian", "0509": "prussian"}),
-    ("20.16", "klein", "0504", True, {"0506": "prussian", "0509": "prussian"}),
+    row("20.16", "klein", "0506 0507", True, {"0506": "french", "0509": "prussian"}),
+    row("20.16", "klein", "0506 0507", False, {"0506": "prussian", "0509": "prussian"}),
+    row("20.16", "davout", "0506 0507", True, {"0506": "prussian", "0509": "prussian"}),
+    row("20.16", "klein", "0504", True, {"0506": "prussian", "0509": "prussian"}),
 )
 
 
@@ -33,12 +33,12 @@ def test_the_capture_of_napoleon_ends_a_game() -> None:
 
 # Who holds Saalfeld and an objective, strength points lost by the French and the Prussians, and who wins.
 SAALFELD = rows(
-    ("21.96-2", "prussian", "prussian", 20, 0, "prussian"),
-    ("21.96-2", "prussian", "prussian", 0, 20, "prussian"),
-    ("21.96-3", "french", "french", 20, 0, "french"),
-    ("21.96-1 21.91", "prussian", "french", 6, 9, "french"),
-    ("21.96-1", "french", "prussian", 9, 6, "prussian"),
-    ("21.96-1", "french", "prussian", 6, 6, ""),
+    row("21.96-2", "prussian", "prussian", 20, 0, "prussian"),
+    row("21.96-2", "prussian", "prussian", 0, 20, "prussian"),
+    row("21.96-3", "french", "french", 20, 0, "french"),
+    row("21.96-1 21.91", "prussian", "french", 6, 9, "french"),
+    row("21.96-1", "french", "prussian", 9, 6, "prussian"),
+    row("21.96-1", "french", "prussian", 6, 6, ""),
 )
 
 
@@ -49,12 +49,12 @@ def test_who_wins_at_saalfeld(town: str, objective: str, french: int, prussian: 
 
 
 STRIP = rows(
-    ("21.62", "prussian", "n2005", False, True),
-    ("21.62", "prussian", "n2006", False, False),
-    ("21.72", "prussian", "n1803", False, True),
-    ("21.82", "prussian", "s0901", False, True),
-    ("21.62", "prussian", "n2005", True, False),
-    ("21.62", "french", "n2005", False, False),
+    row("21.62", "prussian", "n2005", False, True),
+    row("21.62", "prussian", "n2006", False, False),
+    row("21.72", "prussian", "n1803", False, True),
+    row("21.82", "prussian", "s0901", False, True),
+    row("21.62", "prussian", "n2005", True, False),
+    row("21.62", "french", "n2005", False, False),
 )
 
 

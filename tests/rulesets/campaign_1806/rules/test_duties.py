@@ -9,7 +9,7 @@ import pytest
 from rulesets.campaign_1806.rules.battle.before import why_not
 from rulesets.campaign_1806.rules.battle.duties import Attack, Duties
 from rulesets.campaign_1806.rules.march.crossings import Crossings
-from tests.rulesets.campaign_1806.country import ID, board, charts, country, rows
+from tests.rulesets.campaign_1806.country import ID, board, charts, country, row, rows
 
 TWO = {"0505": "gudin", "0506": "grawert", "0405": "orange"}
 BESIDE = {"0505": "gudin", "0605": "friant", "0506": "grawert"}
@@ -25,26 +25,26 @@ def attack(on: str, by: str) -> Attack:
 
 # Who stands where, the ground, the list of the French, and what is wrong with it.
 LISTS = rows(
-    ("4.31 11.22-2", TWO, {}, [attack("0506 0405", "0505")], None),
-    ("4.31 11.21-1", TWO, {}, [attack("0506", "0505")], "4.31"),
-    ("4.31 2.11C3", TWO, {}, [], "4.31"),
-    ("11.21-1", {**TWO, "0404": "friant"}, {}, [attack("0506", "0505"), attack("0405", "0404")], None),
-    ("11.21-2", TWO, {}, [attack("0506", "0505"), attack("0405", "0505")], "11.21-2"),
-    ("11.22-1", BESIDE, {}, [attack("0506", "0505"), attack("0506", "0605")], "11.22-1"),
-    ("11.22-1", BESIDE, {}, [attack("0506", "0505 0605")], None),
-    ("4.31 7.32", BESIDE, {}, [attack("0506", "0605")], "4.31"),
-    ("11.21-1", {"0505": "gudin", "0507": "grawert"}, {}, [attack("0507", "0505")], "8.32-1"),
-    ("11.21-1", {"0505": "gudin davout", "0506": "ruchel"}, {}, [attack("0506", "0505")], "11.21-1"),
-    ("8.33", {"0505": "gudin", "0506": "grawert"}, BRIDGE, [], None),
-    ("8.33", {"0505": "gudin", "0506": "grawert"}, BRIDGE, [attack("0506", "0505")], None),
-    ("8.32-1", {"0505": "gudin", "0506": "grawert"}, {"river": "0505-0506"}, [attack("0506", "0505")], "8.32-1"),
-    ("11.52-1", {"0505": "gudin", "0506": "grawert"}, CHATEAU, [], None),
-    ("11.52-2", TWO, CHATEAU, [attack("0506", "0505")], "11.52-2"),
-    ("11.52-2", TWO, CHATEAU, [attack("0506 0405", "0505")], None),
-    ("11.52-3", {"0505": "grawert", "0506": "gudin"}, CHATEAU, [], "4.31"),
-    ("11.51", {"0505": "gudin friant", "0506": "grawert"}, CHATEAU, [], "4.31"),
-    ("13.0", {"0505": "viallanes-v1", "0506": "grawert"}, {}, [], "4.31"),
-    ("4.0-EX", {"0505": "gudin", "0506": "baggage-pr"}, {}, [], None),
+    row("4.31 11.22-2", TWO, {}, [attack("0506 0405", "0505")], None),
+    row("4.31 11.21-1", TWO, {}, [attack("0506", "0505")], "4.31"),
+    row("4.31 2.11C3", TWO, {}, [], "4.31"),
+    row("11.21-1", {**TWO, "0404": "friant"}, {}, [attack("0506", "0505"), attack("0405", "0404")], None),
+    row("11.21-2", TWO, {}, [attack("0506", "0505"), attack("0405", "0505")], "11.21-2"),
+    row("11.22-1", BESIDE, {}, [attack("0506", "0505"), attack("0506", "0605")], "11.22-1"),
+    row("11.22-1", BESIDE, {}, [attack("0506", "0505 0605")], None),
+    row("4.31 7.32", BESIDE, {}, [attack("0506", "0605")], "4.31"),
+    row("11.21-1", {"0505": "gudin", "0507": "grawert"}, {}, [attack("0507", "0505")], "8.32-1"),
+    row("11.21-1", {"0505": "gudin davout", "0506": "ruchel"}, {}, [attack("0506", "0505")], "11.21-1"),
+    row("8.33", {"0505": "gudin", "0506": "grawert"}, BRIDGE, [], None),
+    row("8.33", {"0505": "gudin", "0506": "grawert"}, BRIDGE, [attack("0506", "0505")], None),
+    row("8.32-1", {"0505": "gudin", "0506": "grawert"}, {"river": "0505-0506"}, [attack("0506", "0505")], "8.32-1"),
+    row("11.52-1", {"0505": "gudin", "0506": "grawert"}, CHATEAU, [], None),
+    row("11.52-2", TWO, CHATEAU, [attack("0506", "0505")], "11.52-2"),
+    row("11.52-2", TWO, CHATEAU, [attack("0506 0405", "0505")], None),
+    row("11.52-3", {"0505": "grawert", "0506": "gudin"}, CHATEAU, [], "4.31"),
+    row("11.51", {"0505": "gudin friant", "0506": "grawert"}, CHATEAU, [], "4.31"),
+    row("13.0", {"0505": "viallanes-v1", "0506": "grawert"}, {}, [], "4.31"),
+    row("4.0-EX", {"0505": "gudin", "0506": "baggage-pr"}, {}, [], None),
 )
 
 
@@ -73,22 +73,30 @@ def test_who_failed_to_push_somebody_away_attacks_him() -> None:
 
 # Who stands where, who retreats, along which path, before whom, who leaves with him, and what refuses it.
 LEAVING = rows(
-    ("16.2-1", {"0505": "klein", "0506": "grawert orange"}, "klein", "0504", "grawert orange", "", None),
-    ("16.2-1", {"0505": "klein", "0506": "grawert orange"}, "klein", "0504 0503", "grawert orange", "", "16.2-1"),
-    ("16.2-1", {"0505": "klein", "0506": "grawert irwing"}, "klein", "0504", "grawert irwing", "", "4.31-EX"),
-    ("4.31-EX", {"0505": "klein", "0506": "grawert", "0605": "irwing"}, "klein", "0404", "grawert", "", "4.31-EX"),
-    ("16.2-EX", {"0505": "viallanes-v1", "0506": "irwing"}, "viallanes-v1", "0504 0503", "irwing", "", None),
-    ("4.31-EX", {"0505": "viallanes-v1", "0506": "irwing"}, "viallanes-v1", "0504", "irwing", "", None),
-    ("13.22-1", {"0505": "viallanes-v1", "0506": "grawert"}, "viallanes-v1", "0504 0503 0502", "grawert", "", "16.2-1"),
-    ("11.1-3", {"0505": "viallanes-v1 gudin", "0506": "grawert"}, "viallanes-v1", "0504", "grawert", "", "11.1-3"),
-    ("11.1-3", {"0505": "klein gudin", "0506": "grawert"}, "klein", "0504", "grawert", "", "11.1-3"),
-    ("13.22-3", {"0505": "viallanes-v1 klein", "0506": "irwing"}, "viallanes-v1", "0504", "irwing", "", "13.22-3"),
-    ("13.22-3", {"0505": "viallanes-v1 klein", "0506": "grawert"}, "viallanes-v1", "0504", "grawert", "klein", None),
-    ("4.32-EX", {"0505": "klein", "0506": "grawert", "0503": "bila-v1"}, "klein", "0504", "grawert", "", "4.32-EX"),
-    ("4.32-EX", {"0505": "viallanes-v1", "0506": "grawert"}, "viallanes-v1", "0605", "grawert", "", "4.32-EX"),
-    ("16.2-1", {"0505": "gudin", "0506": "grawert"}, "gudin", "0504", "grawert", "", "16.2-1"),
-    ("1.4-LightTroops", {"0505": "rudorff", "0506": "gudin"}, "rudorff", "0504", "gudin", "", "16.2-1"),
-    ("11.1-4 16.21", {"0505": "viallanes-v1", "0506": "grawert"}, "viallanes-v1", "0404 0304", "grawert", "", None),
+    row("16.2-1", {"0505": "klein", "0506": "grawert orange"}, "klein", "0504", "grawert orange", "", None),
+    row("16.2-1", {"0505": "klein", "0506": "grawert orange"}, "klein", "0504 0503", "grawert orange", "", "16.2-1"),
+    row("16.2-1", {"0505": "klein", "0506": "grawert irwing"}, "klein", "0504", "grawert irwing", "", "4.31-EX"),
+    row("4.31-EX", {"0505": "klein", "0506": "grawert", "0605": "irwing"}, "klein", "0404", "grawert", "", "4.31-EX"),
+    row("16.2-EX", {"0505": "viallanes-v1", "0506": "irwing"}, "viallanes-v1", "0504 0503", "irwing", "", None),
+    row("4.31-EX", {"0505": "viallanes-v1", "0506": "irwing"}, "viallanes-v1", "0504", "irwing", "", None),
+    row(
+        "13.22-1",
+        {"0505": "viallanes-v1", "0506": "grawert"},
+        "viallanes-v1",
+        "0504 0503 0502",
+        "grawert",
+        "",
+        "16.2-1",
+    ),
+    row("11.1-3", {"0505": "viallanes-v1 gudin", "0506": "grawert"}, "viallanes-v1", "0504", "grawert", "", "11.1-3"),
+    row("11.1-3", {"0505": "klein gudin", "0506": "grawert"}, "klein", "0504", "grawert", "", "11.1-3"),
+    row("13.22-3", {"0505": "viallanes-v1 klein", "0506": "irwing"}, "viallanes-v1", "0504", "irwing", "", "13.22-3"),
+    row("13.22-3", {"0505": "viallanes-v1 klein", "0506": "grawert"}, "viallanes-v1", "0504", "grawert", "klein", None),
+    row("4.32-EX", {"0505": "klein", "0506": "grawert", "0503": "bila-v1"}, "klein", "0504", "grawert", "", "4.32-EX"),
+    row("4.32-EX", {"0505": "viallanes-v1", "0506": "grawert"}, "viallanes-v1", "0605", "grawert", "", "4.32-EX"),
+    row("16.2-1", {"0505": "gudin", "0506": "grawert"}, "gudin", "0504", "grawert", "", "16.2-1"),
+    row("1.4-LightTroops", {"0505": "rudorff", "0506": "gudin"}, "rudorff", "0504", "gudin", "", "16.2-1"),
+    row("11.1-4 16.21", {"0505": "viallanes-v1", "0506": "grawert"}, "viallanes-v1", "0404 0304", "grawert", "", None),
 )
 
 

@@ -11,17 +11,17 @@ from rulesets.campaign_1806.rules.march.entering import (
     why_not_together,
     why_not_whole,
 )
-from tests.rulesets.campaign_1806.country import ID, board, country, forces, rows
+from tests.rulesets.campaign_1806.country import ID, board, country, forces, row, rows
 
 FIELD = country(roads=("0501 0502 0503",))
 EDGES = {"west": tuple(f"{row:02}01" for row in range(9, 0, -1))}
 
 COSTS = rows(
-    ("15.1-2", "0701", 0, False, 1),
-    ("15.1-2", "0701", 3, False, 4),
-    ("15.1-EX", "0501", 0, True, 0.5),
-    ("15.1-EX", "0501", 2, True, 2.5),
-    ("15.1-EX", "0701", 0, True, None),
+    row("15.1-2", "0701", 0, False, 1),
+    row("15.1-2", "0701", 3, False, 4),
+    row("15.1-EX", "0501", 0, True, 0.5),
+    row("15.1-EX", "0501", 2, True, 2.5),
+    row("15.1-EX", "0701", 0, True, None),
 )
 
 
@@ -43,11 +43,11 @@ def test_a_road_that_ends_within_the_map_leads_in_nobody() -> None:
 
 
 TOGETHER = rows(
-    ("15.1-1", "gudin friant", False, None),
-    ("15.1-1", "gudin friant morand", False, "15.1-1"),
-    ("15.1-1", "davout gudin friant viallanes", False, None),
-    ("8.22-1", "gudin friant", True, "8.22-1"),
-    ("8.22-1", "gudin", True, None),
+    row("15.1-1", "gudin friant", False, None),
+    row("15.1-1", "gudin friant morand", False, "15.1-1"),
+    row("15.1-1", "davout gudin friant viallanes", False, None),
+    row("8.22-1", "gudin friant", True, "8.22-1"),
+    row("8.22-1", "gudin", True, None),
 )
 
 
@@ -58,9 +58,9 @@ def test_who_comes_in_as_one_stack(units: str, marching: bool, case: str | None)
 
 
 WHOLE = rows(
-    ("15.2-2", "gudin friant morand", "gudin friant", "15.2-2"),
-    ("15.2-2", "gudin friant morand", "", None),
-    ("15.2-2", "gudin friant", "friant gudin suchet", None),
+    row("15.2-2", "gudin friant morand", "gudin friant", "15.2-2"),
+    row("15.2-2", "gudin friant morand", "", None),
+    row("15.2-2", "gudin friant", "friant gudin suchet", None),
 )
 
 
@@ -71,11 +71,11 @@ def test_a_group_comes_in_whole_or_not(group: str, coming: str, case: str | None
 
 
 BLOCKED = rows(
-    ("15.0", {}, ("0501",)),
-    ("15.2-1", {"0502": "grawert"}, ("0501", "0301", "0701")),
-    ("15.2-1", {"0501": "bila-v1"}, ("0301", "0701")),
-    ("15.2-1", {"0501": "baggage-pr"}, ("0401", "0601")),
-    ("15.2-1", {"0502": "ruchel"}, ("0501",)),
+    row("15.0", {}, ("0501",)),
+    row("15.2-1", {"0502": "grawert"}, ("0501", "0301", "0701")),
+    row("15.2-1", {"0501": "bila-v1"}, ("0301", "0701")),
+    row("15.2-1", {"0501": "baggage-pr"}, ("0401", "0601")),
+    row("15.2-1", {"0502": "ruchel"}, ("0501",)),
 )
 
 

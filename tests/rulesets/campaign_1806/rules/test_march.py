@@ -10,7 +10,7 @@ from rulesets.campaign_1806.rules.march.costs import DROP, MARCH, Spent, step_co
 from rulesets.campaign_1806.rules.march.crossings import Crossings
 from rulesets.campaign_1806.rules.march.stacking import column_faults, fits, overfull
 from rulesets.campaign_1806.rules.march.zones import why_not_enter, why_not_leave
-from tests.rulesets.campaign_1806.country import ID, board, country, forces, rows
+from tests.rulesets.campaign_1806.country import ID, board, country, forces, row, rows
 
 FOOT, HORSE, LEADER, TRAIN, LIGHT = "morand", "klein", "davout", "baggage-fr", "rudorff"
 SIDE = ("0505", "0506")
@@ -25,39 +25,39 @@ NEW = Crossings(pontoons={SIDE: 5})
 
 # The step from 0505 to 0506 in movement points, None for barred.
 STEPS = rows(
-    ("8.11-1", FOOT, {}, {}, 1),
-    ("8.11-1", FOOT, STREAM, {}, 2),
-    ("8.11-1", FOOT, {"woods": "0505-0506"}, {}, 2),
-    ("8.11-1", FOOT, {**STREAM, "woods": "0505-0506"}, {}, 3),
-    ("8.11-1 8.11-2", HORSE, {"woods": "0505-0506"}, {}, 3),
-    ("8.11-2", LIGHT, {"woods": "0505-0506"}, {}, 2),
-    ("8.11-2 1.4-LightTroops", "rudorff-v1", {"woods": "0505-0506"}, {}, 3),
-    ("8.11-2 5.22-1", LEADER, {"woods": "0505-0506"}, {}, 3),
-    ("8.11-2 1.4-TrainUnits", TRAIN, {"woods": "0505-0506"}, {}, 3),
-    ("8.31-1", FOOT, RIVER, {}, None),
-    ("8.31-1", LEADER, RIVER, {}, None),
-    ("8.31-2 8.24-EX", FOOT, BRIDGE, {}, 2),
-    ("8.31-EX1", FOOT, BRIDGE, {"marching": True}, 0.5),
-    ("8.31-EX2", LEADER, BRIDGE, {}, 1),
-    ("8.31-2 9.25B", HORSE, RIVER, {"crossings": PONTOON}, 3),
-    ("8.31-EX2", LEADER, RIVER, {"crossings": PONTOON}, 1),
-    ("9.25B", FOOT, RIVER, {"crossings": PONTOON, "marching": True}, 1),
-    ("9.2-2", FOOT, BRIDGE, {"crossings": PONTOON}, 1),
-    ("9.24", FOOT, RIVER, {"crossings": NEW}, 6),
-    ("9.24-NOTE", FOOT, BRIDGE, {"crossings": NEW}, 4),
-    ("8.41-3", FOOT, BRIDGE, {"crossings": DOWN}, None),
-    ("8.41-3", FOOT, STREAM_BRIDGE, {"crossings": DOWN}, 2),
-    ("8.43-2", FOOT, BRIDGE, {"crossings": Crossings(repaired={SIDE: 2})}, 3),
-    ("8.43-2", FOOT, BRIDGE, {"crossings": Crossings(repaired={SIDE: 2}), "marching": True}, 2.5),
-    ("8.43-2", FOOT, STREAM_BRIDGE, {"crossings": Crossings(repaired={SIDE: 1})}, 2),
-    ("8.3", FOOT, STREAM_BRIDGE, {}, 1),
-    ("8.31-EX3 9.1-2", TRAIN, STREAM, {}, None),
-    ("8.31-EX3", TRAIN, STREAM_BRIDGE, {}, 1),
-    ("9.25", TRAIN, STREAM, {"crossings": PONTOON}, 3),
-    ("8.24", FOOT, {"slope": "0505-0506", "woods": "0505-0506", "roads": ("0505 0506",)}, {}, 1),
-    ("8.21-2", HORSE, {"roads": ("0505 0506",)}, {"marching": True}, 0.5),
-    ("8.22-1", HORSE, {"roads": ("0505 0504", "0506 0507")}, {"marching": True}, 1),
-    ("8.21-2", FOOT, {"trails": ("0505 0506",)}, {"marching": True}, 1),
+    row("8.11-1", FOOT, {}, {}, 1),
+    row("8.11-1", FOOT, STREAM, {}, 2),
+    row("8.11-1", FOOT, {"woods": "0505-0506"}, {}, 2),
+    row("8.11-1", FOOT, {**STREAM, "woods": "0505-0506"}, {}, 3),
+    row("8.11-1 8.11-2", HORSE, {"woods": "0505-0506"}, {}, 3),
+    row("8.11-2", LIGHT, {"woods": "0505-0506"}, {}, 2),
+    row("8.11-2 1.4-LightTroops", "rudorff-v1", {"woods": "0505-0506"}, {}, 3),
+    row("8.11-2 5.22-1", LEADER, {"woods": "0505-0506"}, {}, 3),
+    row("8.11-2 1.4-TrainUnits", TRAIN, {"woods": "0505-0506"}, {}, 3),
+    row("8.31-1", FOOT, RIVER, {}, None),
+    row("8.31-1", LEADER, RIVER, {}, None),
+    row("8.31-2 8.24-EX", FOOT, BRIDGE, {}, 2),
+    row("8.31-EX1", FOOT, BRIDGE, {"marching": True}, 0.5),
+    row("8.31-EX2", LEADER, BRIDGE, {}, 1),
+    row("8.31-2 9.25B", HORSE, RIVER, {"crossings": PONTOON}, 3),
+    row("8.31-EX2", LEADER, RIVER, {"crossings": PONTOON}, 1),
+    row("9.25B", FOOT, RIVER, {"crossings": PONTOON, "marching": True}, 1),
+    row("9.2-2", FOOT, BRIDGE, {"crossings": PONTOON}, 1),
+    row("9.24", FOOT, RIVER, {"crossings": NEW}, 6),
+    row("9.24-NOTE", FOOT, BRIDGE, {"crossings": NEW}, 4),
+    row("8.41-3", FOOT, BRIDGE, {"crossings": DOWN}, None),
+    row("8.41-3", FOOT, STREAM_BRIDGE, {"crossings": DOWN}, 2),
+    row("8.43-2", FOOT, BRIDGE, {"crossings": Crossings(repaired={SIDE: 2})}, 3),
+    row("8.43-2", FOOT, BRIDGE, {"crossings": Crossings(repaired={SIDE: 2}), "marching": True}, 2.5),
+    row("8.43-2", FOOT, STREAM_BRIDGE, {"crossings": Crossings(repaired={SIDE: 1})}, 2),
+    row("8.3", FOOT, STREAM_BRIDGE, {}, 1),
+    row("8.31-EX3 9.1-2", TRAIN, STREAM, {}, None),
+    row("8.31-EX3", TRAIN, STREAM_BRIDGE, {}, 1),
+    row("9.25", TRAIN, STREAM, {"crossings": PONTOON}, 3),
+    row("8.24", FOOT, {"slope": "0505-0506", "woods": "0505-0506", "roads": ("0505 0506",)}, {}, 1),
+    row("8.21-2", HORSE, {"roads": ("0505 0506",)}, {"marching": True}, 0.5),
+    row("8.22-1", HORSE, {"roads": ("0505 0504", "0506 0507")}, {"marching": True}, 1),
+    row("8.21-2", FOOT, {"trails": ("0505 0506",)}, {"marching": True}, 1),
 )
 
 
@@ -82,17 +82,17 @@ def test_slopes_cost_those_who_climb_them() -> None:
 LONG_ROAD = "0401 0402 0403 0404 0405 0406 0407 0408 0409"
 # Course of a unit from 0504: what it has spent, and whether it ends with a marker; or the case that stops it.
 COURSES = rows(
-    ("1.0 8.0", FOOT, "0505 0506 0507 0508 0509 0409", "8.12A"),
-    ("8.12A 8.11-1", FOOT, "0505 0506 0507 0508 0509", (5, False)),
-    ("8.0", FOOT, "0506", "8.0"),
-    ("8.21-1 8.2", FOOT, "0404 march 0405 0406 0407 0408 0409", (3.5, True)),
-    ("8.21-2", FOOT, "0404 march 0405 0406 0407 0507", (3.5, True)),
-    ("8.21-3", FOOT, "0404 march 0405 0505", (2.5, True)),
+    row("1.0 8.0", FOOT, "0505 0506 0507 0508 0509 0409", "8.12A"),
+    row("8.12A 8.11-1", FOOT, "0505 0506 0507 0508 0509", (5, False)),
+    row("8.0", FOOT, "0506", "8.0"),
+    row("8.21-1 8.2", FOOT, "0404 march 0405 0406 0407 0408 0409", (3.5, True)),
+    row("8.21-2", FOOT, "0404 march 0405 0406 0407 0507", (3.5, True)),
+    row("8.21-3", FOOT, "0404 march 0405 0505", (2.5, True)),
     # 8.23: onto the road, two hexes along it, off it, the marker off, and one hex more: all five points.
-    ("8.23-1", FOOT, "0404 march 0405 0406 0506 drop 0507", (5, False)),
-    ("8.23-1", FOOT, "0404 march 0405 0406 0506 drop 0507 0508", "8.12A"),
-    ("8.23-1", FOOT, "0505 0506 0507 0508 0509 march drop", "8.23-1"),
-    ("8.23-2", LEADER, "0505 march drop", (1, False)),
+    row("8.23-1", FOOT, "0404 march 0405 0406 0506 drop 0507", (5, False)),
+    row("8.23-1", FOOT, "0404 march 0405 0406 0506 drop 0507 0508", "8.12A"),
+    row("8.23-1", FOOT, "0505 0506 0507 0508 0509 march drop", "8.23-1"),
+    row("8.23-2", LEADER, "0505 march drop", (1, False)),
 )
 
 
@@ -127,9 +127,9 @@ def test_one_hex_is_always_possible_for_who_has_spent_nothing() -> None:
 # Zones
 
 ZONES = rows(
-    ("4.0-1", "0505", {}, {"0504", "0506", "0404", "0405", "0604", "0605"}),
-    ("4.0-2 8.33", "0505", BRIDGE, {"0504", "0404", "0405", "0604", "0605"}),
-    ("4.0-2", "0505", STREAM, {"0504", "0506", "0404", "0405", "0604", "0605"}),
+    row("4.0-1", "0505", {}, {"0504", "0506", "0404", "0405", "0604", "0605"}),
+    row("4.0-2 8.33", "0505", BRIDGE, {"0504", "0404", "0405", "0604", "0605"}),
+    row("4.0-2", "0505", STREAM, {"0504", "0506", "0404", "0405", "0604", "0605"}),
 )
 
 
@@ -154,12 +154,12 @@ def test_each_is_in_the_zone_of_the_other() -> None:
 
 # Who stands where, who wants to enter 0505, with whom, and the case that refuses him.
 ENTRIES = rows(
-    ("4.1-1 5.22-2", {"0506": "grawert", "0504": "davout"}, "davout", (), "4.1-1"),
-    ("4.1-1 8.12F-2", {"0506": "grawert", "0504": "davout", "0505": "gudin"}, "davout", (), None),
-    ("4.1-NOTE 9.11-1", {"0506": "grawert", "0504": "bridge-fr gudin"}, "bridge-fr", ("gudin",), None),
-    ("4.1-NOTE", {"0506": "grawert", "0504": "bridge-fr baggage-fr"}, "bridge-fr", ("baggage-fr",), "4.1-NOTE"),
-    ("8.12F-1", {"0505": "blucher-v1", "0504": "gudin"}, "gudin", (), "8.12F-1"),
-    ("4.1-2", {"0506": "grawert", "0504": "gudin"}, "gudin", (), None),
+    row("4.1-1 5.22-2", {"0506": "grawert", "0504": "davout"}, "davout", (), "4.1-1"),
+    row("4.1-1 8.12F-2", {"0506": "grawert", "0504": "davout", "0505": "gudin"}, "davout", (), None),
+    row("4.1-NOTE 9.11-1", {"0506": "grawert", "0504": "bridge-fr gudin"}, "bridge-fr", ("gudin",), None),
+    row("4.1-NOTE", {"0506": "grawert", "0504": "bridge-fr baggage-fr"}, "bridge-fr", ("baggage-fr",), "4.1-NOTE"),
+    row("8.12F-1", {"0505": "blucher-v1", "0504": "gudin"}, "gudin", (), "8.12F-1"),
+    row("4.1-2", {"0506": "grawert", "0504": "gudin"}, "gudin", (), None),
 )
 
 
@@ -170,13 +170,13 @@ def test_who_may_enter(at: dict[str, str], unit: str, mates: tuple[str, ...], ca
 
 
 LEAVING = rows(
-    ("4.1-2 8.12E", {"0505": "gudin", "0506": "grawert"}, "gudin", False, "4.1-2"),
-    ("4.1-EX", {"0505": "gudin", "0506": "grawert"}, "gudin", True, None),
-    ("4.1-1", {"0505": "gudin davout", "0506": "grawert"}, "davout", False, None),
-    ("4.0-4", {"0505": "gudin morand", "0506": "grawert"}, "morand", False, "4.1-2"),
-    ("4.4", {"0505": "gudin", "0506": "blucher-v1"}, "gudin", False, "4.1-2"),
-    ("8.12F-2", {"0505": "bridge-fr gudin", "0506": "grawert"}, "bridge-fr", False, "4.1-2"),
-    ("4.0-EX", {"0505": "gudin", "0506": "baggage-pr"}, "gudin", False, None),
+    row("4.1-2 8.12E", {"0505": "gudin", "0506": "grawert"}, "gudin", False, "4.1-2"),
+    row("4.1-EX", {"0505": "gudin", "0506": "grawert"}, "gudin", True, None),
+    row("4.1-1", {"0505": "gudin davout", "0506": "grawert"}, "davout", False, None),
+    row("4.0-4", {"0505": "gudin morand", "0506": "grawert"}, "morand", False, "4.1-2"),
+    row("4.4", {"0505": "gudin", "0506": "blucher-v1"}, "gudin", False, "4.1-2"),
+    row("8.12F-2", {"0505": "bridge-fr gudin", "0506": "grawert"}, "bridge-fr", False, "4.1-2"),
+    row("4.0-EX", {"0505": "gudin", "0506": "baggage-pr"}, "gudin", False, None),
 )
 
 
@@ -189,19 +189,19 @@ def test_who_may_leave(at: dict[str, str], unit: str, repulsed: bool, case: str 
 # Stacking
 
 STACKS = rows(
-    ("3.0 3.12", "morand friant", True),
-    ("3.12 8.12D", "klein nansouty morand", False),
-    ("3.11", "davout morand friant viallanes klein", True),
-    ("3.11", "davout morand friant gudin", False),
-    ("3.11", "murat klein grouchy beaumont sahuc", True),
-    ("3.11", "murat klein grouchy beaumont sahuc nansouty", False),
-    ("3.11", "davout morand viallanes klein grouchy", False),
-    ("3.12-NOTE", "morand friant baggage-fr", False),
-    ("3.12-NOTE", "davout morand friant baggage-fr bridge-fr", True),
-    ("3.13 13.14", "morand friant viallanes-v1 viallanes-v2 colbert-v1", True),
-    ("5.21 3.13", "napoleon davout ney soult murat", True),
-    ("3.11", "pletz rudorff winning ruchel", True),
-    ("3.11", "larisch rudorff winning ruchel", False),
+    row("3.0 3.12", "morand friant", True),
+    row("3.12 8.12D", "klein nansouty morand", False),
+    row("3.11", "davout morand friant viallanes klein", True),
+    row("3.11", "davout morand friant gudin", False),
+    row("3.11", "murat klein grouchy beaumont sahuc", True),
+    row("3.11", "murat klein grouchy beaumont sahuc nansouty", False),
+    row("3.11", "davout morand viallanes klein grouchy", False),
+    row("3.12-NOTE", "morand friant baggage-fr", False),
+    row("3.12-NOTE", "davout morand friant baggage-fr bridge-fr", True),
+    row("3.13 13.14", "morand friant viallanes-v1 viallanes-v2 colbert-v1", True),
+    row("5.21 3.13", "napoleon davout ney soult murat", True),
+    row("3.11", "pletz rudorff winning ruchel", True),
+    row("3.11", "larisch rudorff winning ruchel", False),
 )
 
 
@@ -219,14 +219,14 @@ def test_a_hex_that_holds_too_many_is_named() -> None:
 
 
 COLUMNS = rows(
-    ("8.22B", {"0505": "morand", "0506": "friant"}, "morand friant", "8.22B"),
-    ("8.22B", {"0505": "morand", "0507": "friant"}, "morand friant", None),
-    ("8.22B-EX", {"0505": "morand", "0506": "viallanes"}, "morand viallanes", None),
-    ("8.22B-EX", {"0505": "morand", "0506": "klein"}, "morand klein", "8.22B"),
-    ("8.22B-EX", {"0505": "morand viallanes-v1"}, "morand viallanes-v1", None),
-    ("8.22B-EX", {"0505": "morand davout"}, "morand davout", None),
-    ("8.22C", {"0505": "morand", "0506": "friant"}, "morand", None),
-    ("3.14-EX 8.22-1", {"0505": "morand friant"}, "morand friant", "8.22-1"),
+    row("8.22B", {"0505": "morand", "0506": "friant"}, "morand friant", "8.22B"),
+    row("8.22B", {"0505": "morand", "0507": "friant"}, "morand friant", None),
+    row("8.22B-EX", {"0505": "morand", "0506": "viallanes"}, "morand viallanes", None),
+    row("8.22B-EX", {"0505": "morand", "0506": "klein"}, "morand klein", "8.22B"),
+    row("8.22B-EX", {"0505": "morand viallanes-v1"}, "morand viallanes-v1", None),
+    row("8.22B-EX", {"0505": "morand davout"}, "morand davout", None),
+    row("8.22C", {"0505": "morand", "0506": "friant"}, "morand", None),
+    row("3.14-EX 8.22-1", {"0505": "morand friant"}, "morand friant", "8.22-1"),
 )
 
 

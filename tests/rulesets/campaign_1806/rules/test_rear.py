@@ -19,15 +19,15 @@ from rulesets.campaign_1806.rules.leaders import (
 from rulesets.campaign_1806.rules.march.crossings import Crossings
 from rulesets.campaign_1806.rules.reorganization import bring_back, needs_die, returns, why_not
 from rulesets.campaign_1806.rules.supply import Lines
-from tests.rulesets.campaign_1806.country import ID, board, charts, country, forces, rows
+from tests.rulesets.campaign_1806.country import ID, board, charts, country, forces, row, rows
 
 EXPOSED = rows(
-    ("5.26-1", {"0505": "ney", "0506": "grawert"}, True),
-    ("5.26-NOTE1", {"0505": "ney", "0506": "blucher-v1"}, True),
-    ("5.26-1", {"0505": "ney gudin", "0506": "grawert"}, False),
-    ("5.26-1", {"0505": "ney soult bridge-fr", "0506": "grawert"}, True),
-    ("4.0-EX", {"0505": "ney", "0506": "baggage-pr"}, False),
-    ("5.25-NOTE", {"0505": "ney", "0507": "grawert"}, False),
+    row("5.26-1", {"0505": "ney", "0506": "grawert"}, True),
+    row("5.26-NOTE1", {"0505": "ney", "0506": "blucher-v1"}, True),
+    row("5.26-1", {"0505": "ney gudin", "0506": "grawert"}, False),
+    row("5.26-1", {"0505": "ney soult bridge-fr", "0506": "grawert"}, True),
+    row("4.0-EX", {"0505": "ney", "0506": "baggage-pr"}, False),
+    row("5.25-NOTE", {"0505": "ney", "0507": "grawert"}, False),
 )
 
 
@@ -44,10 +44,10 @@ def test_a_one_captures(die: int, taken: bool) -> None:
 
 SURROUNDED = {"0505": "ney", "0403": "grawert", "0606": "schmettau", "0603": "larisch", "0406": "kunheim"}
 AT_ONCE = rows(
-    ("5.26-NOTE2", SURROUNDED, {}, True),
-    ("5.26-NOTE2", {**SURROUNDED, "0405": "viallanes-v1"}, {}, False),
-    ("5.26-NOTE2", {uid: at for uid, at in SURROUNDED.items() if uid != "0406"}, {}, False),
-    ("5.26-NOTE2", {uid: at for uid, at in SURROUNDED.items() if uid != "0406"}, {"river": "0405-0505"}, True),
+    row("5.26-NOTE2", SURROUNDED, {}, True),
+    row("5.26-NOTE2", {**SURROUNDED, "0405": "viallanes-v1"}, {}, False),
+    row("5.26-NOTE2", {uid: at for uid, at in SURROUNDED.items() if uid != "0406"}, {}, False),
+    row("5.26-NOTE2", {uid: at for uid, at in SURROUNDED.items() if uid != "0406"}, {"river": "0405-0505"}, True),
 )
 
 
@@ -57,11 +57,11 @@ def test_who_is_captured_without_a_die(at: dict[str, str], ground: dict[str, Any
 
 
 FLIGHTS = rows(
-    ("5.26-2", {"0508": "gudin", "0101": "suchet"}, ("0508",)),
-    ("5.26-2", {"0503": "gudin", "0507": "suchet", "0609": "grawert"}, ("0503", "0507")),
-    ("5.26-2", {"0507": "gudin", "0607": "grawert", "0502": "suchet"}, ("0502",)),
-    ("5.26-2", {"0507": "gudin", "0607": "grawert"}, ()),
-    ("5.26-2", {"0507": "davout"}, ()),
+    row("5.26-2", {"0508": "gudin", "0101": "suchet"}, ("0508",)),
+    row("5.26-2", {"0503": "gudin", "0507": "suchet", "0609": "grawert"}, ("0503", "0507")),
+    row("5.26-2", {"0507": "gudin", "0607": "grawert", "0502": "suchet"}, ("0502",)),
+    row("5.26-2", {"0507": "gudin", "0607": "grawert"}, ()),
+    row("5.26-2", {"0507": "davout"}, ()),
 )
 
 
@@ -71,10 +71,10 @@ def test_where_a_leader_flies(at: dict[str, str], hexes: tuple[str, ...]) -> Non
 
 
 CAUGHT = rows(
-    ("9.11-2", {"0505": "bridge-fr", "0506": "irwing"}, "bridge-fr"),
-    ("14.34-2", {"0505": "baggage-fr", "0506": "blucher-v1"}, "baggage-fr"),
-    ("14.34-2", {"0505": "baggage-fr viallanes-v1", "0506": "grawert"}, ""),
-    ("9.11-2", {"0505": "bridge-fr baggage-fr ney", "0506": "grawert"}, "bridge-fr baggage-fr"),
+    row("9.11-2", {"0505": "bridge-fr", "0506": "irwing"}, "bridge-fr"),
+    row("14.34-2", {"0505": "baggage-fr", "0506": "blucher-v1"}, "baggage-fr"),
+    row("14.34-2", {"0505": "baggage-fr viallanes-v1", "0506": "grawert"}, ""),
+    row("9.11-2", {"0505": "bridge-fr baggage-fr ney", "0506": "grawert"}, "bridge-fr baggage-fr"),
 )
 
 
@@ -99,18 +99,18 @@ def test_the_die_of_a_train_whose_escort_retreats(die: int, along: bool) -> None
 
 # Who stands where, who reorganizes whom, and the case that refuses it; all named are in the night half but colbert.
 REORGANIZED = rows(
-    ("6.13-1", {"0505": "ney", "0509": "blucher-v1"}, "ney", "marchand", "6.13-1"),
-    ("6.13-1", {"0504": "ney", "0509": "blucher-v1"}, "ney", "marchand", None),
-    ("6.13-1", {"0505": "ney", "0507": "ruchel"}, "ney", "marchand", None),
-    ("6.21-1 6.0", {"0505": "ney"}, "ney", "marchand gardanne", None),
-    ("6.21-1", {"0505": "ney"}, "ney", "marchand gardanne colbert-v1", "6.21-1"),
-    ("2.11A1-1 6.1", {"0505": "ney"}, "ney", "colbert", "2.11A1-1"),
-    ("6.13-3", {"0505": "ney"}, "ney", "suchet", "6.13-3"),
-    ("6.13-3", {"0505": "murat"}, "murat", "suchet", None),
-    ("5.17-2", {"0505": "king"}, "king", "grawert orange", None),
-    ("6.33", {"0505": "soult"}, "soult", "colbert-v1", "6.13-3"),
-    ("6.33 6.3", {"0505": "ney"}, "ney", "colbert-v1", None),
-    ("6.13-3", {"0505": "king"}, "king", "marchand", "6.13-3"),
+    row("6.13-1", {"0505": "ney", "0509": "blucher-v1"}, "ney", "marchand", "6.13-1"),
+    row("6.13-1", {"0504": "ney", "0509": "blucher-v1"}, "ney", "marchand", None),
+    row("6.13-1", {"0505": "ney", "0507": "ruchel"}, "ney", "marchand", None),
+    row("6.21-1 6.0", {"0505": "ney"}, "ney", "marchand gardanne", None),
+    row("6.21-1", {"0505": "ney"}, "ney", "marchand gardanne colbert-v1", "6.21-1"),
+    row("2.11A1-1 6.1", {"0505": "ney"}, "ney", "colbert", "2.11A1-1"),
+    row("6.13-3", {"0505": "ney"}, "ney", "suchet", "6.13-3"),
+    row("6.13-3", {"0505": "murat"}, "murat", "suchet", None),
+    row("5.17-2", {"0505": "king"}, "king", "grawert orange", None),
+    row("6.33", {"0505": "soult"}, "soult", "colbert-v1", "6.13-3"),
+    row("6.33 6.3", {"0505": "ney"}, "ney", "colbert-v1", None),
+    row("6.13-3", {"0505": "king"}, "king", "marchand", "6.13-3"),
 )
 
 
@@ -148,43 +148,43 @@ RIVER = "0305-0404 0305-0405 0304-0404"
 FAR = {"0509": "gudin"}
 # Lines here have 4 hexes: who stands where, the ground, and whether Gudin is supplied from 0501.
 SUPPLIED = rows(
-    ("14.1A", {"0505": "gudin"}, {}, Crossings(), True),
-    ("14.1A", {"0506": "gudin"}, {}, Crossings(), False),
-    (
+    row("14.1A", {"0505": "gudin"}, {}, Crossings(), True),
+    row("14.1A", {"0506": "gudin"}, {}, Crossings(), False),
+    row(
         "14.11",
         {"0505": "gudin"},
         {"terrain": {"0504": "woods", "0503": "woods"}, "woods": "0503-0504"},
         Crossings(),
         True,
     ),
-    ("14.1B", {**FAR, "0506": "baggage-fr"}, {"roads": (ROAD,)}, Crossings(), True),
-    ("14.1B", {**FAR, "0506": "baggage-fr"}, {"trails": (ROAD,)}, Crossings(), False),
-    ("14.1B 14.34-3", FAR, {"roads": (ROAD,)}, Crossings(), False),
-    ("14.12", {**FAR, "0506": "baggage-fr", "0603": "grawert"}, {"roads": (ROAD,)}, Crossings(), False),
-    ("14.12", {**FAR, "0506": "baggage-fr", "0503": "blucher-v1"}, {"roads": (ROAD,)}, Crossings(), False),
-    ("13.24", {**FAR, "0506": "baggage-fr", "0603": "blucher-v1"}, {"roads": (ROAD,)}, Crossings(), True),
-    (
+    row("14.1B", {**FAR, "0506": "baggage-fr"}, {"roads": (ROAD,)}, Crossings(), True),
+    row("14.1B", {**FAR, "0506": "baggage-fr"}, {"trails": (ROAD,)}, Crossings(), False),
+    row("14.1B 14.34-3", FAR, {"roads": (ROAD,)}, Crossings(), False),
+    row("14.12", {**FAR, "0506": "baggage-fr", "0603": "grawert"}, {"roads": (ROAD,)}, Crossings(), False),
+    row("14.12", {**FAR, "0506": "baggage-fr", "0503": "blucher-v1"}, {"roads": (ROAD,)}, Crossings(), False),
+    row("13.24", {**FAR, "0506": "baggage-fr", "0603": "blucher-v1"}, {"roads": (ROAD,)}, Crossings(), True),
+    row(
         "14.12 4.0-4",
         {**FAR, "0506": "baggage-fr", "0603": "grawert", "0503": "suchet"},
         {"roads": (ROAD,)},
         Crossings(),
         False,
     ),
-    (
+    row(
         "14.12",
         {**FAR, "0506": "baggage-fr"},
         {"roads": (ROAD,), "river": "0503-0504", "bridge": "0503-0504"},
         Crossings(),
         True,
     ),
-    (
+    row(
         "14.12",
         {**FAR, "0506": "baggage-fr"},
         {"roads": (ROAD,), "river": "0503-0504", "bridge": "0503-0504"},
         Crossings(damaged=frozenset({("0503", "0504")})),
         False,
     ),
-    (
+    row(
         "14.1B",
         {**FAR, "0506": "baggage-fr"},
         {"roads": ("0501 0502 0503", "0504 0505 0506"), "river": "0503-0504"},

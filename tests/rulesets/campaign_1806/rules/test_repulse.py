@@ -8,20 +8,20 @@ import pytest
 
 from pbem.engine.options import Refusal
 from rulesets.campaign_1806.rules.repulse import attempt
-from tests.rulesets.campaign_1806.country import ID, board, charts, country, defence, rows
+from tests.rulesets.campaign_1806.country import ID, board, charts, country, defence, row, rows
 
 UPHILL = {"terrain": {"0506": "clear slope"}, "slope": "0505-0506"}
 BRIDGE = {"river": "0505-0506", "bridge": "0505-0506", "roads": ("0505 0506",)}
 # Who stands where, those in 0506 pushing; who is reduced, the ground, points left; whether it succeeds and its cost,
 # or the case that refuses it.
 ATTEMPTS = rows(
-    ("10.11-1", {"0506": "gudin leval", "0505": "dyherrn"}, "leval", {}, 5, (True, 1)),
-    ("10.11-1", {"0506": "morand friant", "0505": "prittwitz"}, "", {}, 5, (False, 1)),
-    ("10.11-2", {"0506": "gudin leval", "0505": "boguslawski"}, "leval", UPHILL, 5, (True, 2)),
-    ("10.11-2", {"0506": "gudin napoleon", "0505": "dyherrn"}, "", {}, 5, (False, 1)),
-    ("10.12A-1", {"0506": "suchet", "0505": "boguslawski", "0605": "irwing"}, "boguslawski", {}, 5, (False, 1)),
-    ("10.12A-1", {"0506": "suchet", "0505": "boguslawski"}, "boguslawski", {}, 5, (True, 1)),
-    (
+    row("10.11-1", {"0506": "gudin leval", "0505": "dyherrn"}, "leval", {}, 5, (True, 1)),
+    row("10.11-1", {"0506": "morand friant", "0505": "prittwitz"}, "", {}, 5, (False, 1)),
+    row("10.11-2", {"0506": "gudin leval", "0505": "boguslawski"}, "leval", UPHILL, 5, (True, 2)),
+    row("10.11-2", {"0506": "gudin napoleon", "0505": "dyherrn"}, "", {}, 5, (False, 1)),
+    row("10.12A-1", {"0506": "suchet", "0505": "boguslawski", "0605": "irwing"}, "boguslawski", {}, 5, (False, 1)),
+    row("10.12A-1", {"0506": "suchet", "0505": "boguslawski"}, "boguslawski", {}, 5, (True, 1)),
+    row(
         "10.12A-2",
         {"0506": "suchet", "0505": "boguslawski", "0507": "blucher-v1"},
         "boguslawski",
@@ -29,13 +29,13 @@ ATTEMPTS = rows(
         5,
         (True, 3),
     ),
-    ("10.12B", {"0506": "suchet", "0505": "boguslawski"}, "", {"terrain": {"0505": "chateau"}}, 5, "10.12B"),
-    ("10.12B", {"0506": "suchet", "0505": "boguslawski"}, "", {"terrain": {"0505": "fortress"}}, 5, "10.12B"),
-    ("10.1", {"0506": "suchet", "0505": "boguslawski"}, "", {"stream": "0505-0506"}, 1, "10.1"),
-    ("10.1", {"0506": "suchet", "0505": "boguslawski"}, "", BRIDGE, 5, "10.1"),
-    ("10.1", {"0506": "davout", "0505": "boguslawski"}, "", {}, 5, "10.1"),
-    ("10.21-3", {"0506": "suchet", "0505": "boguslawski"}, "", {"stream": "0505-0506"}, 2, (False, 2)),
-    ("10.23 4.4", {"0506": "suchet", "0505": "blucher-v1"}, "", {}, 1, (True, 1)),
+    row("10.12B", {"0506": "suchet", "0505": "boguslawski"}, "", {"terrain": {"0505": "chateau"}}, 5, "10.12B"),
+    row("10.12B", {"0506": "suchet", "0505": "boguslawski"}, "", {"terrain": {"0505": "fortress"}}, 5, "10.12B"),
+    row("10.1", {"0506": "suchet", "0505": "boguslawski"}, "", {"stream": "0505-0506"}, 1, "10.1"),
+    row("10.1", {"0506": "suchet", "0505": "boguslawski"}, "", BRIDGE, 5, "10.1"),
+    row("10.1", {"0506": "davout", "0505": "boguslawski"}, "", {}, 5, "10.1"),
+    row("10.21-3", {"0506": "suchet", "0505": "boguslawski"}, "", {"stream": "0505-0506"}, 2, (False, 2)),
+    row("10.23 4.4", {"0506": "suchet", "0505": "blucher-v1"}, "", {}, 1, (True, 1)),
 )
 
 

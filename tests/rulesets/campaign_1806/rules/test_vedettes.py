@@ -14,13 +14,13 @@ from rulesets.campaign_1806.rules.vedettes import (
     why_not_break,
     why_not_reassemble,
 )
-from tests.rulesets.campaign_1806.country import ID, board, charts, country, rows
+from tests.rulesets.campaign_1806.country import ID, board, charts, country, row, rows
 
 BROKEN = rows(
-    ("13.1 13.11-1", "colbert", False, "", None),
-    ("13.1", "klein", False, "", "13.1"),
-    ("13.11-1", "colbert", True, "", "13.11-1"),
-    ("13.13 19.28", "tilly", False, "tilly", "13.13"),
+    row("13.1 13.11-1", "colbert", False, "", None),
+    row("13.1", "klein", False, "", "13.1"),
+    row("13.11-1", "colbert", True, "", "13.11-1"),
+    row("13.13 19.28", "tilly", False, "tilly", "13.13"),
 )
 
 
@@ -51,11 +51,11 @@ def test_light_troops_stay_whole() -> None:
 
 
 TOGETHER = rows(
-    ("13.12", {"0505": "blucher-v1 blucher-v2"}, None),
-    ("13.12", {"0505": "blucher-v1"}, "13.12"),
-    ("13.12", {"0505": "blucher-v1 blucher-v2", "0507": "blucher-v3"}, "13.12"),
-    ("13.12", {"0505": "blucher-v1 blucher-v2", "0506": "gudin"}, "13.12"),
-    ("13.12", {"0505": "blucher-v1 blucher-v2 blucher"}, "13.12"),
+    row("13.12", {"0505": "blucher-v1 blucher-v2"}, None),
+    row("13.12", {"0505": "blucher-v1"}, "13.12"),
+    row("13.12", {"0505": "blucher-v1 blucher-v2", "0507": "blucher-v3"}, "13.12"),
+    row("13.12", {"0505": "blucher-v1 blucher-v2", "0506": "gudin"}, "13.12"),
+    row("13.12", {"0505": "blucher-v1 blucher-v2 blucher"}, "13.12"),
 )
 
 
@@ -90,12 +90,12 @@ def test_light_troops_wait_for_their_vedettes() -> None:
 
 # Night. Gudin stands in 0505.
 WAYS = rows(
-    ("2.21C 4.2", {"0506": "grawert"}, "0504", None),
-    ("2.21C 4.2", {"0506": "grawert"}, "0504 0503", None),
-    ("4.2", {"0506": "grawert"}, "0504 0503 0502", "4.2"),
-    ("4.2", {"0506": "grawert"}, "0605", "4.2"),
-    ("4.2", {"0506": "grawert", "0503": "bila-v1"}, "0504", "4.2"),
-    ("2.21C 2.22", {}, "0504", "2.21C"),
+    row("2.21C 4.2", {"0506": "grawert"}, "0504", None),
+    row("2.21C 4.2", {"0506": "grawert"}, "0504 0503", None),
+    row("4.2", {"0506": "grawert"}, "0504 0503 0502", "4.2"),
+    row("4.2", {"0506": "grawert"}, "0605", "4.2"),
+    row("4.2", {"0506": "grawert", "0503": "bila-v1"}, "0504", "4.2"),
+    row("2.21C 2.22", {}, "0504", "2.21C"),
 )
 
 

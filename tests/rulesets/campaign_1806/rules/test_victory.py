@@ -14,19 +14,19 @@ from rulesets.campaign_1806.rules.victory import (
     lost_points,
     read_scale,
 )
-from tests.rulesets.campaign_1806.country import ID, data, forces, rows
+from tests.rulesets.campaign_1806.country import ID, data, forces, row, rows
 
 SCALE = read_scale(data("victory"))
 
 RATIOS = rows(
-    ("20.11-1", 30, 10, 3),
-    ("20.11-1", 20, 20, -2),
-    ("20.11-1", 20, 10, 0),
-    ("20.11-1", 29, 10, 0),
-    ("20.11-1", 10, 20, -3),
-    ("20.11-1", 1, 20, -3),
-    ("20.11-1", 12, 0, 3),
-    ("20.11-1", 0, 0, 0),
+    row("20.11-1", 30, 10, 3),
+    row("20.11-1", 20, 20, -2),
+    row("20.11-1", 20, 10, 0),
+    row("20.11-1", 29, 10, 0),
+    row("20.11-1", 10, 20, -3),
+    row("20.11-1", 1, 20, -3),
+    row("20.11-1", 12, 0, 3),
+    row("20.11-1", 0, 0, 0),
 )
 
 
@@ -36,14 +36,14 @@ def test_the_ratio_of_losses(prussian: int, french: int, points: int) -> None:
 
 
 LOSSES = rows(
-    ("20.14", 0, 0, 5),
-    ("20.14", 10, 0, 5),
-    ("20.14", 24, 0, 4),
-    ("20.14", 40, 0, 3),
-    ("20.14", 41, 0, 2),
-    ("20.14", 50, 0, 2),
-    ("20.14", 60, 0, 1),
-    ("20.14", 24, 2, 2),
+    row("20.14", 0, 0, 5),
+    row("20.14", 10, 0, 5),
+    row("20.14", 24, 0, 4),
+    row("20.14", 40, 0, 3),
+    row("20.14", 41, 0, 2),
+    row("20.14", 50, 0, 2),
+    row("20.14", 60, 0, 1),
+    row("20.14", 24, 2, 2),
 )
 
 
@@ -80,17 +80,17 @@ def test_a_point_each_for_corps_and_trains() -> None:
 
 
 LEVELS = rows(
-    ("20.2", 7, 3, "French victory"),
-    ("20.2", 5, 5, "Prussian victory"),
-    ("20.2", 3, 6, "Prussian decisive victory"),
-    ("20.2", 4, 6, "Prussian victory"),
-    ("20.2", 6, 5, "French marginal victory"),
-    ("20.2", 6, 3, "French victory"),
-    ("20.2", 9, 3, "French decisive victory"),
-    ("20.2", 12, 3, "French crushing victory"),
-    ("20.2", -2, 5, "Prussian decisive victory"),
-    ("20.2", 2, 0, "French crushing victory"),
-    ("20.2", 0, 0, "Prussian victory"),
+    row("20.2", 7, 3, "French victory"),
+    row("20.2", 5, 5, "Prussian victory"),
+    row("20.2", 3, 6, "Prussian decisive victory"),
+    row("20.2", 4, 6, "Prussian victory"),
+    row("20.2", 6, 5, "French marginal victory"),
+    row("20.2", 6, 3, "French victory"),
+    row("20.2", 9, 3, "French decisive victory"),
+    row("20.2", 12, 3, "French crushing victory"),
+    row("20.2", -2, 5, "Prussian decisive victory"),
+    row("20.2", 2, 0, "French crushing victory"),
+    row("20.2", 0, 0, "Prussian victory"),
 )
 
 
