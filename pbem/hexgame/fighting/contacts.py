@@ -34,6 +34,12 @@ class Duties:
     must_attack: Callable[[str], bool]
     must_be_attacked: Callable[[str], bool]
 
+    @staticmethod
+    def of_zones(board: HexBoard[Any]) -> Duties:
+        """Who is in an enemy zone attacks, and who is in a zone of the attacking army is attacked: of everybody."""
+        near = board.field.zone_neighbours
+        return Duties(board.units_in, lambda a, b: b in near[a], lambda _: True, lambda _: True)
+
 
 class Contacts(Generic[P]):
     """The bodies of an army and those of its enemy that touch each other.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.calculation import Calculation
@@ -32,6 +32,14 @@ def begun(ledger: Ledger[B], attack: Attack) -> Generator[Request, Any, Engageme
     why, case = lapse(ledger, attack, absent)
     yield Tell({"kind": "lapsed", "id": attack.id, "why": why, "case": case})
     return None
+
+
+def fought_in_turn(ledger: Ledger[B], attacks: Iterable[Attack]) -> Procedure:
+    """Attacks one after the other, each with its die."""
+    for attack in attacks:
+        engagement = yield from begun(ledger, attack)
+        if engagement is not None:
+            yield from fought(engagement)
 
 
 def fought(engagement: Engagement[B]) -> Procedure:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from pbem.engine.options import Json, Pick, Refusal
@@ -106,6 +106,13 @@ class UnitOptions(EntryOptions[int]):
         starts = self.starts(unit)
         why = 0 if starts else self.enter(unit, "")
         return why if isinstance(why, Refusal) else starts
+
+    def put_back(self, unit: str, origin: Any) -> None:
+        """Puts a piece that came from no hex, and was lifted again, where it was. origin: what the journal notes."""
+
+    def unstack(self) -> Iterator[Event]:
+        """While friends share a hex without room, the move listed last among theirs is taken back."""
+        return moves.unstack(self.rules, self.journal, self.put_back)
 
     def go(self, unit: str, path: Sequence[str], spent: int, origin: Any = None) -> list[Event]:
         """Puts a piece at the end of its path; who stays where he is needs no word. origin: what the journal notes of

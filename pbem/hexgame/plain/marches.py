@@ -98,6 +98,6 @@ def movement_phase(
     prefix: of the labels. scene: the board.
     """
     yield from moves.listed_moves(options, options.rules.army, f"{prefix}.", "moves", entries, scene)
-    for event in moves.unstack(options.rules, options.journal, lambda unit, origin: None):
+    for event in options.unstack():
         yield Tell(event)
     return options

@@ -13,9 +13,9 @@ from pbem.hexgame.fighting.allocation_sample import random_allocation
 from pbem.hexgame.fighting.attack_rules import AttackCases, AttackRules
 from pbem.hexgame.fighting.attacks import AttackReader
 from pbem.hexgame.fighting.cases import Reason, under
+from pbem.hexgame.fighting.contacts import Duties
 from pbem.hexgame.fighting.engagement import CombatRules
 from pbem.hexgame.moving.rules import MoveCases
-from pbem.hexgame.plain.combats import duties_of_zones
 from pbem.wargame.retreat import WhyNot
 from tests.hexgame.fighting.skirmish import RULES, Board, attack, ledger, plain, play, resolve
 
@@ -41,7 +41,7 @@ def options() -> AttackList[Piece]:
     """Two of blue before two of red, one of whom both touch, and nothing but who attacks whom may be said."""
     board = Board({"b5": "0404", "b4": "0304", "r3": "0403", "r4": "0303"}, plain())
     rules = AttackRules(AttackCases.under("3.1"), "red", ("Ar", "Dr"), READER.read)
-    return AttackList(board, "blue", duties_of_zones(board), rules, random_allocation)
+    return AttackList(board, "blue", Duties.of_zones(board), rules, random_allocation)
 
 
 def test_without_artillery_and_lowered_odds_a_list_is_judged(options: AttackList[Piece]) -> None:

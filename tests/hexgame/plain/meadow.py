@@ -27,11 +27,12 @@ from pbem.hexgame.fighting.allocation_sample import random_allocation
 from pbem.hexgame.fighting.attack_rules import AttackCases, AttackRules
 from pbem.hexgame.fighting.attacks import AttackReader
 from pbem.hexgame.fighting.cases import under
+from pbem.hexgame.fighting.contacts import Duties
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Event, Ledger
 from pbem.hexgame.fighting.odds import calculated, strength_of
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from pbem.hexgame.plain.book import PlainBoard, PlainBook
-from pbem.hexgame.plain.combats import combat_phase, defenders_retreat, duties_of_zones
+from pbem.hexgame.plain.combats import combat_phase, defenders_retreat
 from pbem.hexgame.plain.game import PlainGame
 from pbem.hexgame.plain.marches import Marches, movement_phase
 from pbem.hexgame.plain.orders import PlainOrders
@@ -114,7 +115,7 @@ def _absent(unit: str, at: str) -> Refusal:
 def attacks(board: PlainBoard) -> AttackList[Piece]:
     """Everybody in contact fights."""
     rules = AttackRules(FIGHTING, ENEMY[board.army], tuple(RESULTS), READER.read)
-    return AttackList(board, board.army, duties_of_zones(board), rules, random_allocation)
+    return AttackList(board, board.army, Duties.of_zones(board), rules, random_allocation)
 
 
 def _lose(ledger: Ledger[PlainBoard], unit: str, why: str, case: str) -> Event:

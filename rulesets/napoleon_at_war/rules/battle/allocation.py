@@ -48,38 +48,29 @@ READER: Final = AttackReader(
 
 
 class AttackOptions(AttackList[Piece]):
-    """naw 7.0-1, 7.0-4, 7.3, 7.14-1, 7.14-2, 8.41, 17.21-2: the lists of attacks that are legal for the phasing army
-    on a board.
+    """naw 7.0-1, 7.0-4, 7.11, 7.12, 7.15, 7.21, 7.22, 7.3, 7.14-1, 7.14-2, 8.41, 8.42, 9.0-9, 17.21-2: the lists of
+    attacks that are legal for the phasing army on a board.
 
-    They are judged as the board stands when the phase begins (ruling 8). Nobody attacks or is attacked twice, but
-    where conditions exclude each other (7.0); who is in transit attacks nobody. Who lists none, or lists wrongly,
-    attacks by the default, which divides no strength.
+    They are judged as the board stands when the phase begins (ruling 8). Everybody in contact attacks and is attacked,
+    batteries too, but nobody twice, unless conditions exclude each other (7.0); who is in transit attacks nobody.
+    Adjacent attackers touch every target of their combat (ruling 9); a river without a bridge keeps them apart. Who
+    lists none, or lists wrongly, attacks by the default, which divides no strength.
     """
 
     board: Board
 
     def __init__(self, setting: Setting, board: Board) -> None:
-        super().__init__(board, board.position.army, duties(board), attack_rules(setting, board), _sample)
+        super().__init__(board, board.position.army, Duties.of_zones(board), attack_rules(setting, board), _sample)
         self.setting = setting
 
 
-def duties(board: Board) -> Duties:
-    """naw 7.11, 7.12, 7.15, 7.21, 7.22, 8.42, 9.0-9: everybody in contact attacks and is attacked, batteries too.
-
-    Adjacent attackers touch every target of their combat (ruling 9); a river without a bridge keeps them apart, and who
-    is next to an enemy behind one touches nobody there.
-    """
-    near = board.field.zone_neighbours
-    return Duties(board.units_in, lambda a, b: b in near[a], lambda _: True, lambda _: True)
-
-
 def attack_rules(setting: Setting, board: Board) -> AttackRules:
-    """naw 8.13, 8.21, 8.22: batteries fire at one hex, or join adjacent units and reach a target of theirs."""
+    """naw 7.9, 8.13, 8.21, 8.22: batteries fire at one hex, or join adjacent units and reach a target of theirs; odds
+    may be lowered (ruling 16)."""
     army, foe, guns = board.position.army, board.enemy[board.position.army], bombardment(setting)
 
     def column(by: Sequence[str], bombard: Sequence[str], on: Sequence[str]) -> Lower:
-        """naw 7.9: the column that the odds give on the present board, and the lower ones (ruling 16)."""
-        found = odds_of(setting, board, by, bombard, [board.here[at][0] for at in on]).column
+        found = _column(setting, board, by, bombard, on)
         return found, reductions(setting.columns, found)
 
     return AttackRules(
@@ -102,10 +93,14 @@ def remarks(setting: Setting, board: Board, attacks: Sequence[Attack]) -> Iterat
         yield from retreat_remarks(board, attack, CASES)
 
     def odds(attack: Attack, manner: Manner) -> str:
-        targets = [board.here[at][0] for at in attack.on if at in board.here]
-        return odds_of(setting, board, attack.by, manner.bombard, targets).column
+        return _column(setting, board, attack.by, manner.bombard, attack.on)
 
     yield from condition_remarks(board, attacks, Expected(setting.columns, setting.results, odds), "7.0-3", "7.6-T")
+
+
+def _column(setting: Setting, board: Board, by: Sequence[str], bombard: Sequence[str], on: Sequence[str]) -> str:
+    """The column that the odds give on the present board."""
+    return odds_of(setting, board, by, bombard, [board.here[at][0] for at in on if at in board.here]).column
 
 
 def _sample(options: AttackList[Piece], pick: Pick) -> Json:

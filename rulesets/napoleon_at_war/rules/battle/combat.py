@@ -11,7 +11,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Silent
 from pbem.hexgame.fighting import falling_back, results
 from pbem.hexgame.fighting.engagement import CombatRules, Engagement, Event, Ledger, Procedure
-from pbem.hexgame.fighting.resolve import begun, fought
+from pbem.hexgame.fighting.resolve import fought_in_turn
 from pbem.wargame.retreat import Ground
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
@@ -33,10 +33,7 @@ def combat_phase(setting: Setting, board: Board, attacks_said: Json | Silent) ->
     prefix = f"gt{board.position.turn}.{options.army}"
     attacks = yield from options.listed(prefix, attacks_said)
     ledger = ledger_of(setting, board, prefix, {at: board.units_in(at) for attack in attacks for at in attack.on})
-    for attack in attacks:
-        engagement = yield from begun(ledger, attack)
-        if engagement is not None:
-            yield from fought(engagement)
+    yield from fought_in_turn(ledger, attacks)
 
 
 def ledger_of(setting: Setting, board: Board, prefix: str, foes: Mapping[str, tuple[str, ...]]) -> Ledger[Board]:

@@ -183,6 +183,11 @@ class MoveOptions(UnitOptions):
             return advance_on_track(self.board, unit)
         return [{"kind": "waits", "unit": unit, "why": "it stays on the transit track", "case": "17.21-3"}]
 
+    def put_back(self, unit: str, origin: tuple[str, int, str] | None) -> None:
+        """naw 5.32: onto the track, if it came from there."""
+        if origin is not None:
+            self.board.position.track[unit] = origin
+
     # -- at random ---------------------------------------------------------------------
 
     def movable(self) -> list[str]:
@@ -232,9 +237,10 @@ def listed_moves(setting: Setting, board: Board, moves: Sequence[Json]) -> Gener
 
 
 def movement_phase(setting: Setting, board: Board, moves: Sequence[Json]) -> Generator[Request, Any, MoveOptions]:
-    """naw 14.0-3, 14.11: the listed moves, then what the phase demands."""
+    """naw 5.32, 14.0-3, 14.11: the listed moves, then what the phase demands; of friends who share a hex the move
+    listed last is taken back."""
     options = yield from listed_moves(setting, board, moves)
-    for event in unstack(options):
+    for event in options.unstack():
         yield Tell(event)
     yield from bring_in_the_rest(setting, board, options.due)
     for event in move_on_the_track(setting, board, options.moved):
@@ -244,19 +250,6 @@ def movement_phase(setting: Setting, board: Board, moves: Sequence[Json]) -> Gen
 
 def _labels(board: Board) -> str:
     return f"gt{board.position.turn}.{board.position.army}."
-
-
-def unstack(options: MoveOptions) -> Iterator[Event]:
-    """naw 5.32: while friends share a hex, the move listed last among theirs is taken back.
-
-    A unit that ended where it began has no move that could be.
-    """
-
-    def put_back(unit: str, place: tuple[str, int, str] | None) -> None:
-        if place is not None:
-            options.board.position.track[unit] = place
-
-    return moving.unstack(options.rules, options.journal, put_back)
 
 
 def bring_in_the_rest(setting: Setting, board: Board, due: dict[str, Due]) -> Generator[Request, Any, None]:
