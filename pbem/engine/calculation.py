@@ -33,15 +33,18 @@ class Effect:
 
     def told(self) -> Json:
         """A multiplier as text (`1/2`): events hold no fractions."""
-        return {"by": _told(self.by), "case": self.case, "why": self.why}
+        return {"by": told(self.by), "case": self.case, "why": self.why}
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A unit with its printed strength, and all that multiplies it. at: its place, "" where that is the battle's."""
+    """A unit with its printed strength, and all that multiplies it. at: its place, "" where that is the battle's.
+
+    strength: halves of points too, where a rulebook has them.
+    """
 
     unit: str
-    strength: int
+    strength: Amount
     effects: tuple[Effect, ...] = ()
     at: str = ""
 
@@ -53,16 +56,17 @@ class Counted:
     def told(self) -> Json:
         place = {"at": self.at} if self.at else {}
         effects = [effect.told() for effect in self.effects]
-        return {"unit": self.unit, **place, "strength": self.strength, "effects": effects, "counts": _told(self.counts)}
+        strength, counts = told(self.strength), told(self.counts)
+        return {"unit": self.unit, **place, "strength": strength, "effects": effects, "counts": counts}
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The units of one army together. counts: their sum as the rulebook rounds it."""
+    """The units of one army together. counts: their sum as the rulebook rounds it, or exact where it does not."""
 
     role: str
     units: tuple[Counted, ...]
-    counts: int
+    counts: Amount
 
     @property
     def total(self) -> Amount:
@@ -71,7 +75,7 @@ class Strength:
 
     def told(self) -> Json:
         units = [unit.told() for unit in self.units]
-        return {"role": self.role, "units": units, "total": _told(self.total), "counts": self.counts}
+        return {"role": self.role, "units": units, "total": told(self.total), "counts": told(self.counts)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +95,12 @@ class Calculation:
     modifiers: tuple[Effect, ...] = ()
 
     @property
-    def attack(self) -> int:
+    def attack(self) -> Amount:
         """The attackers' strength as it counts."""
         return self.strengths[0].counts
 
     @property
-    def defence(self) -> int:
+    def defence(self) -> Amount:
         """The defenders' strength as it counts. Raises IndexError where one strength gives the column."""
         return self.strengths[1].counts
 
@@ -117,7 +121,8 @@ class Calculation:
         }
 
 
-def _told(amount: Amount) -> int | str:
+def told(amount: Amount) -> int | str:
+    """An exact amount as events hold it: a whole number, or `11/2`."""
     return amount.numerator if amount.denominator == 1 else str(amount)
 
 
@@ -143,16 +148,16 @@ def effects_text(effects: Sequence[Told]) -> str:
 
 def unit_text(unit: Told, name: Naming, place: Naming = str) -> str:
     """`Sacken 6 x 1/2 fatigued (8.5-1) = 3 in 0906`."""
-    times = "".join(f" x {one['by']} {one['why']}{_case(one['case'])}" for one in unit["effects"])
+    times = "".join(f" x {mixed(one['by'])} {one['why']}{_case(one['case'])}" for one in unit["effects"])
     result = f" = {mixed(unit['counts'])}" if times else ""
     where = f" in {place(unit['at'])}" if unit.get("at") else ""
-    return f"{name(unit['unit'])} {unit['strength']}{times}{result}{where}"
+    return f"{name(unit['unit'])} {mixed(unit['strength'])}{times}{result}{where}"
 
 
 def total_text(strength: Told) -> str:
     """`7 1/2, that is 7`: of a strength, exact and as it counts."""
-    exact, counts = str(strength["total"]), str(strength["counts"])
-    return counts if exact == counts else f"{mixed(exact)}, that is {counts}"
+    exact, counts = mixed(strength["total"]), mixed(strength["counts"])
+    return counts if exact == counts else f"{exact}, that is {counts}"
 
 
 def column_text(told: Told, arrow: str = ":", lowered: str = "") -> str:
@@ -171,7 +176,7 @@ def column_text(told: Told, arrow: str = ":", lowered: str = "") -> str:
 def _first(told: Told) -> str:
     if len(told["strengths"]) == 1:
         return f"column {told['first']}"
-    return f"{' : '.join(str(one['counts']) for one in told['strengths'])} is {told['first']}"
+    return f"{' : '.join(mixed(one['counts']) for one in told['strengths'])} is {told['first']}"
 
 
 def steps(told: Told, name: Naming, *, odds: str = "", lowered: str = "") -> Iterator[tuple[str, str]]:
@@ -183,7 +188,7 @@ def steps(told: Told, name: Naming, *, odds: str = "", lowered: str = "") -> Ite
         for unit in strength["units"]:
             for effect in unit["effects"]:
                 yield (
-                    f"{name(unit['unit'])} {unit['strength']} counts x {effect['by']}: {effect['why']}",
+                    f"{name(unit['unit'])} {mixed(unit['strength'])} counts x {mixed(effect['by'])}: {effect['why']}",
                     effect["case"],
                 )
     yield _first(told), odds

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine.calculation import column_text, unit_text
+from pbem.engine.calculation import column_text, mixed, unit_text
 from pbem.report.chapters import Action
 from pbem.report.dispatch import Event, Naming, Wording
 from pbem.report.typesetting import Paper
@@ -49,7 +49,7 @@ def _attackers(event: Event, name: Naming) -> str:
     for unit in event["attackers"]:
         ways = [f"over the {unit['via']}"] if unit.get("via") else []
         ways += ["bombarding"] if unit.get("bombards") else []
-        parts.append(" ".join([name(unit["unit"]), str(unit["strength"]), f"from {unit['hex']}", *ways]))
+        parts.append(" ".join([name(unit["unit"]), mixed(unit["strength"]), f"from {unit['hex']}", *ways]))
     return _total(parts, event["calculation"]["strengths"][0]["counts"])
 
 
@@ -58,9 +58,9 @@ def _defenders(event: Event, name: Naming) -> str:
     return _total([unit_text(unit, name) for unit in strength["units"]], strength["counts"])
 
 
-def _total(parts: Sequence[str], total: int) -> str:
+def _total(parts: Sequence[str], total: int | str) -> str:
     text = "; ".join(parts)
-    return f"{text}; together {total}" if len(parts) > 1 else text
+    return f"{text}; together {mixed(total)}" if len(parts) > 1 else text
 
 
 def _die(event: Event, wording: Wording) -> str:

@@ -52,6 +52,17 @@ def test_it_is_exact() -> None:
     assert eight.counts == 2 and eight.told()["counts"] == 2, "a whole number is told as one"
 
 
+def test_halves_of_points_are_kept_and_told_as_text() -> None:
+    half = Counted("v", Fraction(1, 2), (Effect(Fraction(3, 2), "town", "11.31A"),), "0505")
+    strength = Strength("defender", (half, Counted("a", 2)), Fraction(11, 4))
+    told = strength.told()
+    assert (told["total"], told["counts"], told["units"][0]["strength"]) == ("11/4", "11/4", "1/2")
+    assert unit_text(told["units"][0], name) == "Unit v 1/2 x 1 1/2 town (11.31A) = 3/4 in 0505"
+    assert total_text(told) == "2 3/4"
+    odds = Calculation((Strength("attacker", (), 5), strength), "1-1", (), "1-1", "1-1")
+    assert odds.defence == Fraction(11, 4) and column_text(odds.told()) == "5 : 2 3/4 is 1-1"
+
+
 def test_what_is_told_is_json_without_floats() -> None:
     told = FIRE.told()
     assert json.loads(json.dumps(told)) == told

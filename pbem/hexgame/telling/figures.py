@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from pbem.engine.calculation import Amount, mixed
 from pbem.engine.figures import Fortune, Tally
 from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.board.pieces import P, Roster
@@ -50,7 +51,7 @@ def combat_worths(event: Event) -> dict[str, Fraction]:
     return result_worths(near, sum(one["strength"] for one in event["defenders"]))
 
 
-def result_worths(near: Sequence[tuple[str, int]], theirs: int) -> dict[str, Fraction]:
+def result_worths(near: Sequence[tuple[str, Amount]], theirs: Amount) -> dict[str, Fraction]:
     """What each result of a combat is worth to the attacker, in strength points gained and lost at once.
 
     near: the attackers that are adjacent, with their printed strengths; whoever bombards risks nothing. theirs: the
@@ -94,7 +95,7 @@ def fortunes(
             spread: dict[Fraction, Fraction] = {}
             for result, chance in chances(told["used"], _bonus(told)).items():
                 spread[worth[result]] = spread.get(worth[result], Fraction(0)) + chance
-            strengths = " to ".join(str(strength["counts"]) for strength in told["strengths"])
+            strengths = " to ".join(mixed(strength["counts"]) for strength in told["strengths"])
             name = f"attack {event['id']}, {strengths} at {told['used']}"
             army = roster.units[event["attackers"][0]["unit"]].army
             found.append(Fortune(name, army, worth[event["result"]], tuple(sorted(spread.items()))))

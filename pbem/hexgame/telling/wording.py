@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from pbem.engine.calculation import mixed
 from pbem.hexgame.board.pieces import P, Roster
 from pbem.hexgame.documents.form import Fields, listed
 from pbem.hexgame.documents.kinds import Node
@@ -166,7 +167,7 @@ def _combat(names: Names[Any], event: Event) -> str:
     by = names.units([one["unit"] for one in event["attackers"]])
     on = listed([f"{names.unit(one['unit'])} in {names.hex(one['hex'])}" for one in event["defenders"]])
     told = event["calculation"]
-    strengths = " to ".join(str(strength["counts"]) for strength in told["strengths"])
+    strengths = " to ".join(mixed(strength["counts"]) for strength in told["strengths"])
     counted = f", counted as {event['counted']}" if "counted" in event else ""
     return (
         f"Attack {event['id']}: {by} against {on}, {strengths}, column {told['used']},"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
+from pbem.engine.calculation import Calculation
 from pbem.engine.options import Refusal
-from pbem.hexgame.fighting.odds import columns_of
+from pbem.hexgame.fighting.odds import calculated, columns_of
 from rulesets.campaign_1806.battlefield import CHATEAU, FORTRESS, Defence
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.charts import Charts
@@ -19,12 +19,11 @@ from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """osg 10.11-1: one attempt. targets: hexes of all whose zone covers the stack. cost: half points, of the dearest of
-    them. attack, defence: strengths, terrain applied. succeeds: whether the odds are 5-1 or better."""
+    them. odds: of both strengths, terrain applied. succeeds: whether the odds are 5-1 or better."""
 
     targets: tuple[str, ...]
     cost: int
-    attack: Fraction
-    defence: Fraction
+    odds: Calculation
     succeeds: bool
 
 
@@ -64,7 +63,6 @@ def attempt(
     dearest = max((cost for cost in costs if cost is not None), default=0)
     if None in costs or dearest > points:
         return Refusal("10.1", f"{leader.name} has too few movement points left for a repulse", leader.id, at)
-    attack, against, _ = strengths(board, fighting, targets, defence)
+    odds = calculated(tuple(charts.columns), *strengths(board, fighting, targets, defence))
     table = columns_of(tuple(charts.columns))
-    enough = table.index(table.column(attack, against)) >= table.index(charts.repulse)
-    return Attempt(targets, dearest, attack, against, enough)
+    return Attempt(targets, dearest, odds, table.index(odds.column) >= table.index(charts.repulse))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+from pbem.engine.calculation import Calculation, told
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import SILENT, Choose, Request, Roll
 from pbem.hexgame.fighting.odds import columns_of
@@ -16,7 +18,7 @@ from rulesets.campaign_1806.rules.battle.falling_back import retreat
 from rulesets.campaign_1806.rules.battle.leaving import LEAVE, leave
 from rulesets.campaign_1806.rules.battle.losing import eliminate
 from rulesets.campaign_1806.rules.battle.morale import guard_recoils
-from rulesets.campaign_1806.rules.battle.odds import Odds, odds_of
+from rulesets.campaign_1806.rules.battle.odds import odds_of, points
 from rulesets.campaign_1806.rules.battle.results import NOTHING, Exchange, cheapest, converted, exchange
 from rulesets.campaign_1806.rules.capturing import catch
 from rulesets.campaign_1806.rules.decisions import Judged, Procedure, texts
@@ -46,7 +48,7 @@ def combat_phase(play: Play, said: Json) -> Procedure:
 
 def _leave(play: Play, side: str, number: int, entry: Entry) -> Procedure:
     """osg 11.1-3, 11.1-4: horse of one side leaves one attack."""
-    label = f"{play.prefix}.a{number + 1}"
+    label = f"{play.prefix}.{attack_name(number)}"
     mine, theirs = (entry["with"], entry["on"]) if side == play.army else (entry["on"], entry["with"])
     opponents = [uid for at in theirs for uid in play.fighting(at, play.enemy[side])]
     said = entry.get(LEAVE, SILENT) if side == play.army else SILENT
@@ -57,13 +59,13 @@ def _leave(play: Play, side: str, number: int, entry: Entry) -> Procedure:
 
 def _fight(play: Play, number: int, entry: Entry, failed: frozenset[str]) -> Procedure:
     """osg 11.3, 11.4-Ex: one attack by those who are still there, upon those who are."""
-    label, where = f"{play.prefix}.a{number + 1}", (ATTACKS, number)
+    label, where = f"{play.prefix}.{attack_name(number)}", (ATTACKS, number)
     beside = AttackOptions(play).duties
     by_hexes = [at for at in entry["with"] if set(play.fighting(at, play.army)) - play.advanced - play.left]
     on = [at for at in entry["on"] if play.fighting(at, play.foe) and any(beside.touches(by, at) for by in by_hexes)]
     by_hexes = [by for by in by_hexes if any(beside.touches(by, at) for at in on)]
     if not on:
-        yield event("lapsed", on=list(entry["on"]), by=list(entry["with"]), case="11.1")
+        yield event("lapsed", id=attack_name(number), on=list(entry["on"]), by=list(entry["with"]), case="11.1")
         return
     elsewhere = play.advanced | play.left
     by = [
@@ -74,7 +76,8 @@ def _fight(play: Play, number: int, entry: Entry, failed: frozenset[str]) -> Pro
     (die,) = yield Roll("1d6", label, "11.3", tuple(on))
     code = play.setting.charts.table[column][die]
     counts = converted(play, by, on, code)
-    yield event("combat", **_told(play, by, on, odds, column, die, code, counts))
+    facts = _told(play, by, on, number, replace(odds, used=column))
+    yield event("combat", **facts, die=die, rolled=code, result=counts, case="11.3")
     if guard_recoils(play, tuple(by), counts):
         play.recoil()
         yield event("guard-recoils", case="16.31")
@@ -90,27 +93,30 @@ def _fight(play: Play, number: int, entry: Entry, failed: frozenset[str]) -> Pro
     yield from catch(play, f"{label}.after")
 
 
-def _told(
-    play: Play, by: Sequence[str], on: Sequence[str], odds: Odds, column: str, die: int, code: str, counts: str
-) -> dict[str, Json]:
+def _told(play: Play, by: Sequence[str], on: Sequence[str], number: int, odds: Calculation) -> dict[str, Json]:
+    """osg 11.3: what is told of a combat before its die. attackers, defenders: those who fight; with: leaders who are
+    there."""
+    attack, against = odds.strengths
+    leaders = [uid for uid in (*by, *(one for at in on for one in play.units_in(at))) if play.unit(uid).leads]
     return {
+        "id": attack_name(number),
+        "label": f"{play.prefix}.{attack_name(number)}",
         "on": list(on),
-        "attackers": list(by),
-        "defenders": [uid for at in on for uid in play.units_in(at)],
-        "attack": str(odds.attack),
-        "defence": str(odds.defence),
-        "terrain": odds.terrain.why if odds.terrain else "",
-        "start": odds.start,
-        "shifts": [[one.why, str(one.by), one.case] for one in odds.shifts],
-        "column": column,
-        "die": die,
-        "rolled": code,
-        "result": counts,
-        "case": "11.3",
+        "attackers": [{"unit": one.unit, "hex": one.at, "strength": told(one.strength)} for one in attack.units],
+        "defenders": [{"unit": one.unit, "hex": one.at, "strength": told(one.strength)} for one in against.units],
+        "with": leaders,
+        "calculation": odds.told(),
     }
 
 
-def _reduced(play: Play, by: Sequence[str], odds: Odds, wanted: Json, label: str) -> Generator[Request, Any, str]:
+def attack_name(number: int) -> str:
+    """What the attack of an entry is called in labels and reports: `a1` for the first, number 0."""
+    return f"a{number + 1}"
+
+
+def _reduced(
+    play: Play, by: Sequence[str], odds: Calculation, wanted: Json, label: str
+) -> Generator[Request, Any, str]:
     """osg 11.32: the column after an attempt to lower it; only a lower one is tried for."""
     table = columns_of(tuple(play.setting.charts.columns))
     if not isinstance(wanted, str) or wanted not in play.setting.charts.columns:
@@ -121,7 +127,7 @@ def _reduced(play: Play, by: Sequence[str], odds: Odds, wanted: Json, label: str
     for uid in checked_for_reduction(play, by):
         (dice[uid],) = yield Roll("1d6", f"{label}.reduce.{uid}", "11.32", (play.hex_of(uid),))
     done = may_reduce(play, by, dice)
-    yield event("reduced", column=wanted, dice=dice, done=done, case="11.32")
+    yield event("reduced", column=wanted, dice=dice, done=done, odds=odds.column, by=list(by), case="11.32")
     return wanted if done else odds.column
 
 
@@ -173,6 +179,8 @@ def _exchanged(play: Play, due: Exchange, column: str, label: str, entry: Entry,
             obliged=True,
             scene=play,
         )
+    if due.payers:
+        yield event("paid", units=list(paid), owed=told(due.owed), given=told(points(play, paid)), case="11.4")
     yield from eliminate(play, (*due.lost, *paid), label, column)
 
 

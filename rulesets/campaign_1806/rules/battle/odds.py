@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
-from pbem.engine.calculation import Effect
-from pbem.hexgame.fighting.odds import columns_of
-from pbem.wargame.odds import Shift
+from pbem.engine.calculation import Calculation, Counted, Effect, Strength
+from pbem.hexgame.fighting.odds import Cap, calculated
 from rulesets.campaign_1806.battlefield import Defence
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.charts import Charts
@@ -16,19 +14,6 @@ from rulesets.campaign_1806.roster import FOOT, HORSE
 from rulesets.campaign_1806.rules.battle.terrain import halved, held_chateau, of_defender
 
 NAPOLEON, GUARD, LIGHT = "napoleon", "guard", "light-troops"
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """osg 11.3: how a combat comes to its column. attack, defence: exact strengths. terrain: what multiplied the
-    defenders. start: the column of the bare odds. shifts: in order. column: the one that counts."""
-
-    attack: Fraction
-    defence: Fraction
-    terrain: Effect | None
-    start: str
-    shifts: tuple[Effect, ...]
-    column: str
 
 
 def fighters(board: Board, units: Sequence[str]) -> list[str]:
@@ -42,47 +27,49 @@ def points(board: Board, units: Sequence[str]) -> Fraction:
     return sum(listed, Fraction(0))
 
 
-def strengths(
-    board: Board, by: Sequence[str], targets: Sequence[str], defence: Defence
-) -> tuple[Fraction, Fraction, Effect | None]:
-    """osg 11.31-NOTE, 11.31E: of attackers and defenders, terrain applied, one effect for each side.
+def strengths(board: Board, by: Sequence[str], targets: Sequence[str], defence: Defence) -> tuple[Strength, Strength]:
+    """osg 11.31-NOTE, 11.31E: of attackers and defenders, exact, terrain applied, one effect for each side.
 
     Attacking horse is halved over wooded hexsides; defending horse only where nothing better helps its side.
     """
     beside = sorted({board.hex_of(uid) for uid in by})
-    attack = sum((_attacking(board, uid, targets) for uid in fighters(board, by)), Fraction(0))
     effect = of_defender(board.field, defence, beside, targets)
-    total = Fraction(0)
+    attack = [_attacking(board, uid, targets) for uid in fighters(board, by)]
+    against = []
     for at in targets:
         over = [(start, at) for start in beside if start in board.field.neighbours[at]]
         for uid in fighters(board, board.units_in(at)):
-            less = None if effect else halved(board, uid, over)
-            total += points(board, [uid]) * (less.by if less else 1)
-    return attack, total * (effect.by if effect else 1), effect
+            against.append(_counted(board, uid, effect or halved(board, uid, over)))
+    return _together("attacker", attack), _together("defender", against)
 
 
-def _attacking(board: Board, uid: str, targets: Sequence[str]) -> Fraction:
+def _counted(board: Board, uid: str, effect: Effect | None) -> Counted:
+    return Counted(uid, points(board, [uid]), (effect,) if effect else (), board.hex_of(uid))
+
+
+def _together(role: str, units: Sequence[Counted]) -> Strength:
+    return Strength(role, tuple(units), sum((unit.counts for unit in units), Fraction(0)))
+
+
+def _attacking(board: Board, uid: str, targets: Sequence[str]) -> Counted:
     start = board.hex_of(uid)
-    less = halved(board, uid, [(start, at) for at in targets if at in board.field.neighbours[start]])
-    return points(board, [uid]) * (less.by if less else 1)
+    return _counted(
+        board, uid, halved(board, uid, [(start, at) for at in targets if at in board.field.neighbours[start]])
+    )
 
 
 def odds_of(
     board: Board, charts: Charts, defence: Defence, by: Sequence[str], targets: Sequence[str], *, repulsed: bool = False
-) -> Odds:
+) -> Calculation:
     """osg 11.3, 11.3-NOTE, 10.22-2, 11.53A: the odds of one combat, rounded for the defender, all shifts together.
 
     by: attackers, leaders with them. repulsed: whether an attacker has failed to push one of the targets away.
     """
-    attack, against, terrain = strengths(board, by, targets, defence)
-    shifts = tuple(shifts_of(board, charts, by, targets, repulsed=repulsed))
-    table = columns_of(tuple(charts.columns))
-    found = table.find(attack, against, [Shift(int(one.by), one.case, one.why) for one in shifts])
-    column = found.final
-    if any(held_chateau(board, at) for at in targets) and table.index(column) > table.index(charts.chateau):
-        shifts += (Effect(table.index(charts.chateau) - table.index(column), "chateau", "11.53A"),)
-        column = charts.chateau
-    return Odds(attack, against, terrain, found.start, shifts, column)
+    attack, against = strengths(board, by, targets, defence)
+    shifts = shifts_of(board, charts, by, targets, repulsed=repulsed)
+    held = any(held_chateau(board, at) for at in targets)
+    caps = [Cap(charts.chateau, "chateau", "11.53A")] if held else []
+    return calculated(tuple(charts.columns), attack, against, shifts, caps)
 
 
 def shifts_of(
@@ -111,7 +98,7 @@ def combined_arms(board: Board, by: Sequence[str], targets: Sequence[str]) -> bo
     if any(held_chateau(board, at) or _both_arms(board, board.units_in(at)) for at in targets):
         return False
     horse = [uid for uid in by if board.unit(uid).kind in HORSE]
-    strong = sum((_attacking(board, uid, targets) for uid in horse), Fraction(0)) >= 1
+    strong = sum((_attacking(board, uid, targets).counts for uid in horse), Fraction(0)) >= 1
     foot = any(board.unit(uid).kind in FOOT for uid in by)
     return (foot and strong) or any(_light(board, uid, by) for uid in by)
 

@@ -141,6 +141,7 @@ def march(play: Play, units: Sequence[str], path: Sequence[str], label: str) -> 
             break
     if refusal is None:
         refusal = yield from stack.finish()
+    yield event("moved" if origin else "entered", **stack.told(), path=stack.trail, at=start, case="8.1")
     play.moved.update(units)
     play.journal += [(uid, origin) for uid in units if play.at.get(uid, "") != origin]
     yield from captured_bridges(play)
@@ -177,12 +178,10 @@ def _entry(play: Play, said: Json, number: int) -> Procedure:
         going = yield from _willing(play, going, label)
     if not going:
         return
-    origin, path = play.at.get(going[0], ""), list(entry["path"])
-    refusal = yield from march(play, going, path, label)
+    refusal = yield from march(play, going, entry["path"], label)
     play.moved.update(uid for uid in entry["units"] if uid not in before)
-    to = next((play.at[uid] for uid in going if uid in play.at), "")
-    yield event("moved" if origin else "entered", units=going, path=path, at=origin or path[0], to=to, case="8.1")
     if refusal:
+        to = next((play.at[uid] for uid in going if uid in play.at), "")
         yield event("stopped", units=going, at=to, text=refusal.text, case=refusal.case)
 
 

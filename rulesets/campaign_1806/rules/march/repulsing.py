@@ -34,8 +34,7 @@ def carry_out(play: Play, stack: Sequence[str], attempt: Attempt, label: str) ->
         units=list(stack),
         at=play.hex_of(stack[0]),
         targets=list(attempt.targets),
-        attack=str(attempt.attack),
-        defence=str(attempt.defence),
+        calculation=attempt.odds.told(),
         done=attempt.succeeds,
         case="10.21" if attempt.succeeds else "10.22",
     )

@@ -31,7 +31,8 @@ STRIP_OPEN = "strip-open"
 
 class Stack:
     """Counters that move together. label: of the steps that they may bring about. spent: counter -> what it has spent.
-    ended: whether it may do nothing more in this phase. tried: the hex in which a repulse was tried last."""
+    ended: whether it may do nothing more in this phase. tried: the hex in which a repulse was tried last. trail: the
+    hexes that it has been in. done: words of its course that were carried out and name no hex to enter."""
 
     def __init__(self, play: Play, units: Sequence[str], label: str) -> None:
         self.play, self.units, self.label = play, list(units), label
@@ -39,6 +40,8 @@ class Stack:
         self.ended = False
         self.tried = ""
         self.steps = 0
+        self.trail = [self.at]
+        self.done: list[str] = []
 
     @property
     def at(self) -> str:
@@ -58,8 +61,28 @@ class Stack:
         """A counter spends half points."""
         self.spent[uid] = replace(self.spent[uid], points=self.spent[uid].points + cost)
 
+    def told(self) -> dict[str, Any]:
+        """What is told of it once it stands: who, in half points what the dearest of them has spent of his allowance,
+        whether on a road march, what else it did, and where it is, "" off the map."""
+        dearest = max(self.units, key=lambda uid: self.spent[uid].points)
+        return {
+            "unit": next(iter(self.fighting), self.units[0]),
+            "units": list(self.units),
+            "to": self.at,
+            "cost": self.spent[dearest].points,
+            "allowance": 2 * self.play.unit(dearest).allowance,
+            "marching": any(one.marching for one in self.spent.values()),
+            "done": list(self.done),
+        }
+
     def word(self, word: str) -> Course:
         """Carries out one word of a course: a hex, MARCH, DROP, VEDETTES, or one of WORDS with a hex behind it."""
+        refusal = yield from self._carry_out(word)
+        if refusal is None and word not in self.play.field.neighbours:
+            self.done.append(word)
+        return refusal
+
+    def _carry_out(self, word: str) -> Course:
         self.steps += 1
         name, _, at = word.partition(" ")
         if self.ended:
@@ -134,6 +157,7 @@ class Stack:
     def enter(self, to: str) -> Generator[Request, Any, None]:
         """Puts the stack into a hex that it may enter: control changes, and who stands there alone may be caught."""
         play = self.play
+        self.trail.append(to)
         for uid in self.units:
             play.move(uid, to)
             self.spent[uid] = replace(self.spent[uid], at=to)

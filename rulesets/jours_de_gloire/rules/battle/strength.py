@@ -33,7 +33,7 @@ class Reckoning:
     @property
     def pf(self) -> int:
         """Its strength, rounded down (8.3)."""
-        return self.calculation.attack
+        return int(self.calculation.attack)
 
     @property
     def bonus(self) -> int:
@@ -45,9 +45,10 @@ def reckon(tables: Tables, role: str, forces: Mapping[str, Force], situation: Si
     """jdg 8.1-P3: how the force of a role stands in a round (from 1), both forces as they are now."""
     counts = counted(tables, role, forces[role], situation)
     total = sum((count.counts for count in counts), 0)
-    strength = Strength(role, counts, total.numerator // total.denominator)
+    points = total.numerator // total.denominator
+    strength = Strength(role, counts, points)
     # Multipliers may leave less than one PF, for which no column is printed: the weakest (8.3).
-    first = tables.column_of(max(strength.counts, 1))
+    first = tables.column_of(max(points, 1))
     moves = shifts(tables, role, situation, number)
     column = min(max(first + sum(int(step.by) for step in moves), 0), tables.columns - 1)
     die = modifiers(tables, role, forces, situation, number)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.calculation import Calculation
 from rulesets.campaign_1806.battlefield import VILLAGE, Defence
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.rules.battle.boxes import (
@@ -21,7 +22,7 @@ from rulesets.campaign_1806.rules.battle.boxes import (
     surrounded,
 )
 from rulesets.campaign_1806.rules.battle.morale import Losses, counts, guard_recoils, marked, may_advance
-from rulesets.campaign_1806.rules.battle.odds import Odds, odds_of
+from rulesets.campaign_1806.rules.battle.odds import odds_of
 from rulesets.campaign_1806.rules.battle.results import cheapest, converted, exchange
 from rulesets.campaign_1806.rules.march.crossings import Crossings
 from tests.rulesets.campaign_1806.country import ID, board, charts, country, defence, forces, row, rows
@@ -31,7 +32,7 @@ BRIDGE = {"river": "0505-0506", "bridge": "0505-0506", "roads": ("0505 0506",)}
 STREAM = {"stream": "0505-0506"}
 
 
-def fought(at: dict[str, str], ground: dict[str, Any], *, repulsed: bool = False, reduced: str = "") -> Odds:
+def fought(at: dict[str, str], ground: dict[str, Any], *, repulsed: bool = False, reduced: str = "") -> Calculation:
     """The odds of all that stand about against those in 0505, or in 0505 and 0605 where somebody is there."""
     found = board(at, country(**ground), reduced=reduced)
     targets = [hex_ for hex_ in ("0505", "0605") if hex_ in at]
@@ -86,7 +87,7 @@ STRENGTHS = rows(
 @pytest.mark.parametrize(("at", "ground", "attack", "against", "column"), STRENGTHS)
 def test_strengths(at: dict[str, str], ground: dict[str, Any], attack: int, against: Any, column: str) -> None:
     found = fought(at, ground)
-    assert (found.attack, found.defence, found.start) == (attack, against, column)
+    assert (found.attack, found.defence, found.first) == (attack, against, column)
 
 
 @pytest.mark.rule(ID, "11.31A")

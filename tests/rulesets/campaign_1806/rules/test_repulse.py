@@ -56,4 +56,4 @@ def test_all_whose_zone_covers_the_stack_are_pushed_together() -> None:
     )
     tried = attempt(found, charts(), defence(), ["suchet"], 10)
     assert not isinstance(tried, Refusal) and tried.targets == ("0505", "0507")
-    assert (tried.attack, 2 * tried.defence) == (12, 5)
+    assert (tried.odds.attack, 2 * tried.odds.defence) == (12, 5)
