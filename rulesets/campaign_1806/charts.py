@@ -9,7 +9,7 @@ from typing import Any, Final
 from pbem.wargame.tables import ResultTable, ways
 
 RESULTS: Final = ("Ae", "Ar2", "Ar", "Ex", "Dr", "Dr2", "De")
-"""osg 11.4: the seven results, worst for the attacker first."""
+"""osg 11.4-Ex: the seven results, worst for the attacker first."""
 _DIE: Final = ways(1, 6)
 
 

@@ -12,10 +12,11 @@ from pbem.engine import gesture
 from pbem.engine.options import Json
 from pbem.engine.requests import ASK
 from pbem.hexgame.documents.form import By, Entries, Form, Instead, Some, answer, fields, one, some
-from pbem.hexgame.documents.kinds import Called, Hex, Schema, Target, Unit, Word, Writer, Yes
+from pbem.hexgame.documents.kinds import Called, Choice, Hex, Schema, Target, Unit, Word, Writer, Yes
 from pbem.hexgame.documents.names import Names, Path
 from pbem.hexgame.documents.vocabulary import reduce
 from rulesets.campaign_1806.rules.march.stack import ALONE, WORDS
+from rulesets.campaign_1806.scenarios_data import ALTERNATE, REGULAR
 
 NUMBER: Final = "[ns][0-9]{4}"
 _PRINTED: Final = ".{0,56}[A-Za-zÀ-ž]{3}.{0,56}"
@@ -196,7 +197,8 @@ REORGANIZE: Final = replace(
 
 # -- the document -----------------------------------------------------------------------
 
-SETUP: Final = "setup"
+SETUP, PLAN = "setup", "plan"
+FORCE: Final = Word("^[a-z][a-z0-9-]{0,23}$", "a force of the tables")
 _ATTACKS: Final = "Attacks, in this order. Whatever the rules demand beside them is added (4.31)."
 ORDERS_FORM: Final = Form(
     "Orders of a player turn, or a set-up",
@@ -214,6 +216,11 @@ ORDERS_FORM: Final = Form(
             default="officers with most to follow them, then the strongest units",
         ),
         "reassemble": some(UNIT, "units that their vedettes become again (13.12)", noun="units", default="none"),
+        PLAN: one(
+            By(FORCE, Choice((REGULAR, ALTERNATE))),
+            "force -> the track by which it comes in (21.81)",
+            default="regular",
+        ),
         SETUP: one(By(UNIT, HEX, 96), "counter -> the hex in which it begins", default="as the tables have it"),
     },
 )

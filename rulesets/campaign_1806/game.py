@@ -10,7 +10,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.campaign_1806 import sequence
 from rulesets.campaign_1806.play import Play
-from rulesets.campaign_1806.position import CODEC, Position
+from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.setting import Setting
 from rulesets.folder_ruleset import FolderGame
 
@@ -24,7 +24,7 @@ class CampaignGame(FolderGame):
 
     def position(self, at: Json) -> Position:
         """A position's JSON as an object of its own."""
-        return CODEC.from_json(at)
+        return Position.from_json(at)
 
     def play(self, at: Json) -> Play:
         """A position set up for play."""
@@ -34,7 +34,7 @@ class CampaignGame(FolderGame):
 
     def start(self) -> Json:
         """The position before the first phase."""
-        return CODEC.to_json(sequence.start(self.setting))
+        return sequence.start(self.setting).to_json()
 
     def phase(self, at: Json) -> Phase:
         """The set-up or player turn that begins at a position."""
@@ -52,7 +52,7 @@ class CampaignGame(FolderGame):
 
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked."""
-        return CODEC.to_json(request.scene.position)
+        return request.scene.position.to_json()
 
     @cached_property
     def writing(self) -> Writing:

@@ -16,9 +16,12 @@ from rulesets.campaign_1806.rules.command.reach import Ranges
 from rulesets.campaign_1806.rules.control import taken, usable_sources
 from rulesets.campaign_1806.rules.march.crossings import Crossings
 from rulesets.campaign_1806.rules.supply import Lines
+from rulesets.campaign_1806.scenarios_data import Arrival
 from rulesets.campaign_1806.setting import Setting
 
 RECOILED = "guard-recoils"
+ALTERNATE_OF = "alternate-"
+"""osg 21.85: what a position notes of a force that comes by the alternate track."""
 
 
 class Play(Board):
@@ -101,6 +104,12 @@ class Play(Board):
     def usable_sources(self, army: str) -> tuple[str, ...]:
         """osg 14.24: the sources that supply an army."""
         return usable_sources(army, self.setting.sources(army), self.position.entered)
+
+    def due(self) -> tuple[Arrival, ...]:
+        """osg 15.0, 21.81: the groups whose turn has come, earliest first."""
+        once = self.position.once
+        alternate = [one.removeprefix(ALTERNATE_OF) for one in sorted(once) if one.startswith(ALTERNATE_OF)]
+        return self.setting.due(self.position.turn, alternate)
 
     def supplied(self, uid: str) -> bool:
         """osg 14.0-1, 19.4, 20.16: whether a unit has supply now; all have it where supply is not played."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from pbem.hexgame.board.codec import Codec
+from pbem.hexgame.board.codec import Coded
 
 SETUP: Final = 0
 """The turn of a position that is still being set up."""
 
 
 @dataclass
-class Position:
+class Position(Coded):
     """A position at the start of a player turn; rules change it while they run it.
 
     turn: number of the turn in the scenario, from 1; SETUP before. army: the phasing one. at: counter -> hex. reduced:
@@ -45,10 +45,3 @@ class Position:
     late: dict[str, str] = field(default_factory=dict)
     once: set[str] = field(default_factory=set)
     result: dict[str, str] = field(default_factory=dict)
-
-    def copy(self) -> Position:
-        """An independent copy."""
-        return CODEC.copy(self)
-
-
-CODEC: Final = Codec(Position)

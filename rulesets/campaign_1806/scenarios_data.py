@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pbem.hexgame.field.field import HexField
@@ -14,16 +14,21 @@ from rulesets.campaign_1806.rules.march.stacking import fits
 DIE: Final = "die"
 """osg 19.31: in place of a turn: he comes if he passes a check."""
 WHOLE, NORTH = "whole", "north"
+REGULAR, ALTERNATE, EITHER = "regular", "alternate", "either"
+"""osg 21.71, 21.81: the tracks by which the French come in."""
 _BESIDE: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """osg 1.61, 15.0, 19.3: who comes in where and when. turn: its id, or DIE."""
+    """osg 1.61, 15.0, 19.3, 21.81: who comes in where and when. turn: its id, or DIE. force: by which name the tables
+    have them. track: REGULAR or ALTERNATE where the owner may choose between two, else ""."""
 
     units: tuple[str, ...]
     at: str
     turn: str
+    force: str = ""
+    track: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,7 +120,7 @@ def read_set_up(
     set-up of a scenario by the row of its day.
 
     Who would stand outside of the area is left out. Who does not fit into his hex stands in the nearest hex that has
-    room. On the 7th the French are not there yet (21.6).
+    room. On the 7th the French are not there yet (21.6). Who belongs beside a leader who comes later comes with him.
     """
     hexes: dict[str, str] = {}
     marching: set[str] = set()
@@ -126,20 +131,53 @@ def read_set_up(
     for name, force in data["forces"].items():
         left_out = name in scenario.without or bool(scenario.only and name not in scenario.only)
         units = [uid for uid in force["units"].split() if uid not in scenario.without and uid not in arriving]
-        cell = force["at"][column].split()
-        if left_out or cell[0] == "-" or (scenario.row == "7" and force["army"] == "french" and cell[0] != "r"):
+        cell = _cell(data, scenario, name, force, column)
+        if left_out or cell[0] == "-" or not units:
+            continue
+        if cell[0] == "with" and cell[1] not in hexes:
+            arrivals = [_joined(one, units, cell[1]) for one in arrivals]
             continue
         if cell[0] == "r":
-            arrivals.append(Arrival(tuple(units), cell[1], cell[2]))
+            arrivals.append(Arrival(tuple(units), cell[1], cell[2], name))
             continue
-        targets = [hexes[cell[1]]] if cell[0] == "with" and cell[1] in hexes else cell
+        targets = [hexes[cell[1]]] if cell[0] == "with" else cell
         if targets[0] not in area:
             continue
         for uid in units:
             hexes[uid] = _room(forces, field, area, hexes, uid, [at for at in targets if at in area])
         if cell[-1] == "m":
             marching.update(units)
-    return SetUp(hexes, frozenset(marching), tuple(arrivals))
+    return SetUp(hexes, frozenset(marching), _tracks(data, scenario, arrivals))
+
+
+def _cell(data: Mapping[str, Any], scenario: Scenario, name: str, force: Mapping[str, Any], column: int) -> list[str]:
+    """osg 21.61, 21.75a: what the tables say of a force, as words. On the 7th whoever of the French is there on the 8th
+    comes in where he stands then, on its afternoon; on the alternate track as that has it."""
+    cell: list[str] = force["at"][column].split()
+    if scenario.data.get("track") == ALTERNATE and name in data["alternate"]:
+        return ["r", *data["alternate"][name].split()]
+    if scenario.row == "7" and force["army"] == "french" and cell[0] not in ("r", "with", "-"):
+        return ["r", data["early"][name], "8/afternoon"]
+    return cell
+
+
+def _joined(arrival: Arrival, units: Sequence[str], leader: str) -> Arrival:
+    """An arrival with others in it who come with a leader."""
+    return replace(arrival, units=(*arrival.units, *units)) if leader in arrival.units else arrival
+
+
+def _tracks(data: Mapping[str, Any], scenario: Scenario, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
+    """osg 21.81: where the owner chooses, each force of the alternate track twice."""
+    if scenario.data.get("track") != EITHER:
+        return tuple(arrivals)
+    found: list[Arrival] = []
+    for one in arrivals:
+        french = one.force in data["forces"] and data["forces"][one.force]["army"] == "french"
+        other = data["alternate"].get(one.force, "").split() if french else []
+        found.append(replace(one, track=REGULAR) if other else one)
+        if other:
+            found.append(Arrival(one.units, other[0], other[1], one.force, ALTERNATE))
+    return tuple(found)
 
 
 def _room(

@@ -9,7 +9,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Phase, Request, Roll
 from rulesets.campaign_1806.calendar import order_of
 from rulesets.campaign_1806.play import Play, event
-from rulesets.campaign_1806.position import CODEC, SETUP, Position
+from rulesets.campaign_1806.position import SETUP, Position
 from rulesets.campaign_1806.rules.battle.combat import combat_phase
 from rulesets.campaign_1806.rules.command.initiative import passes
 from rulesets.campaign_1806.rules.command.phase import command_phase
@@ -17,8 +17,8 @@ from rulesets.campaign_1806.rules.decisions import GameDecided
 from rulesets.campaign_1806.rules.march.movement import movement_phase
 from rulesets.campaign_1806.rules.night_phase import before_orders, night_phase
 from rulesets.campaign_1806.rules.orders_options import options_for
+from rulesets.campaign_1806.rules.placing import PLAN, placing
 from rulesets.campaign_1806.rules.placing import SETUP as PLACED
-from rulesets.campaign_1806.rules.placing import placing
 from rulesets.campaign_1806.rules.result import concluded
 from rulesets.campaign_1806.setting import Setting
 
@@ -55,13 +55,13 @@ def phase(setting: Setting, position: Position) -> Phase:
     if over:
         position.result = concluded(play, decided)
         yield event("over", **position.result)
-    return CODEC.to_json(position)
+    return position.to_json()
 
 
 def _played(play: Play) -> Generator[Request, Any, None]:
     if play.position.turn == SETUP:
         orders = yield from _asked(play, f"setup.{play.army}")
-        yield from placing(play, orders.get(PLACED, {}))
+        yield from placing(play, orders.get(PLACED, {}), orders.get(PLAN, {}))
     elif play.now.night:
         yield from before_orders(play)
         orders = yield from _asked(play, play.prefix)

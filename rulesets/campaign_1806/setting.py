@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -16,7 +16,17 @@ from rulesets.campaign_1806.charts import Charts, read_charts
 from rulesets.campaign_1806.choices import Choices, read_choices
 from rulesets.campaign_1806.roster import Forces, read_forces
 from rulesets.campaign_1806.rules.victory import Scale, read_scale
-from rulesets.campaign_1806.scenarios_data import Arrival, Scenario, SetUp, area_hexes, read_scenario, read_set_up
+from rulesets.campaign_1806.scenarios_data import (
+    ALTERNATE,
+    DIE,
+    REGULAR,
+    Arrival,
+    Scenario,
+    SetUp,
+    area_hexes,
+    read_scenario,
+    read_set_up,
+)
 
 ARMIES: Final = ("french", "prussian")
 MAP: Final = "maps/thuringia.yaml"
@@ -60,13 +70,15 @@ class Setting:
         sources = [at for army in ARMIES for at in self.sources(army)]
         return tuple(dict.fromkeys(at for at in (*sources, *named) if at in self.field.neighbours))
 
-    def due(self, turn: int) -> tuple[Arrival, ...]:
-        """osg 15.0, 19.23-1: the groups whose turn has come by some turn of the scenario, earliest first."""
+    def due(self, turn: int, alternate: Collection[str] = ()) -> tuple[Arrival, ...]:
+        """osg 15.0, 19.23-2, 21.81: the groups whose turn has come by some turn of the scenario, earliest first.
+        alternate: forces whose owner chose the alternate track for them."""
         ids = {one.id: number for number, one in enumerate(self.turns, 1)}
-        before = {one.turn: 0 for one in self.setup.arrivals if one.turn not in ids}
-        when = {**before, **ids}
-        listed = [one for one in self.setup.arrivals if one.turn != "die" and when[one.turn] <= turn]
-        return tuple(sorted(listed, key=lambda one: when[one.turn]))
+        by_track = [
+            one for one in self.setup.arrivals if one.track != (ALTERNATE if one.force not in alternate else REGULAR)
+        ]
+        listed = [one for one in by_track if one.turn != DIE and ids.get(one.turn, 0) <= turn]
+        return tuple(sorted(listed, key=lambda one: ids.get(one.turn, 0)))
 
 
 def part(field: HexField, area: frozenset[str]) -> HexField:

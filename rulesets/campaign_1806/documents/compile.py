@@ -17,7 +17,7 @@ from pbem.hexgame.documents.reading import Document, read_members
 from pbem.hexgame.field.values import points_text
 from rulesets.campaign_1806.documents.routing import find_way
 from rulesets.campaign_1806.documents.translation import translation
-from rulesets.campaign_1806.forms import MOVE, ORDERS_FORM, SETUP
+from rulesets.campaign_1806.forms import MOVE, ORDERS_FORM, PLAN, SETUP
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP as PLACING
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
@@ -33,7 +33,7 @@ FILTER: Final = FaultFilter(
     units=lambda entry: entry.get("units", ()),
     who=("by", "with"),
     always=(),
-    order=(SETUP, "replace", "reorganize", "command", ORDERS, "reassemble", ATTACKS, DISENGAGE),
+    order=(SETUP, PLAN, "replace", "reorganize", "command", ORDERS, "reassemble", ATTACKS, DISENGAGE),
 )
 
 
@@ -68,7 +68,7 @@ def public_orders(play: Play, document: Document) -> dict[str, Any]:
 def fitting(play: Play) -> tuple[str, ...]:
     """The members of a document that mean something in the phase that begins."""
     if play.position.turn == PLACING:
-        return (SETUP,)
+        return (SETUP, PLAN)
     if play.now.night:
         return (DISENGAGE,)
     return ("replace", "reorganize", "command", ORDERS, "reassemble", ATTACKS)

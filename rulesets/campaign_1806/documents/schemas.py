@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from pbem.engine.requests import ORDERS, Choose
-from pbem.hexgame.documents.kinds import Schema, Writer
-from pbem.hexgame.documents.schemas import document_fragment
+from pbem.engine.requests import Choose
+from pbem.hexgame.documents.kinds import Schema
+from pbem.hexgame.documents.schemas import Shapes
 from rulesets.campaign_1806.documents.compile import fitting
 from rulesets.campaign_1806.forms import HEX, ORDERS_FORM, UNIT
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.setting import Setting
 
 
-def document_schema(setting: Setting, ask: str) -> Schema:
-    """A fragment of the orders schema: the members of the document for a question, shape only."""
-    return _fragment(setting, ask, {})
+def shapes(setting: Setting) -> Shapes:
+    """The schemas of documents of a scenario."""
+    return Shapes(ORDERS_FORM, (UNIT, HEX), {"column": setting.charts.columns})
 
 
 def helper_schema(play: Play, request: Choose) -> Schema:
@@ -27,14 +25,6 @@ def helper_schema(play: Play, request: Choose) -> Schema:
         "hex": list(play.field.hexes),
         "target": sorted(at for at in play.here if play.holder(at) == play.enemy[request.army]),
     }
-    found = _fragment(play.setting, request.what, listed)
-    if request.what == ORDERS:
-        now = fitting(play)
-        for key in [key for key in found["properties"] if key not in now]:
-            del found["properties"][key]
-    return found
-
-
-def _fragment(setting: Setting, ask: str, listed: Mapping[str, Sequence[str]]) -> Schema:
-    writer = Writer({**listed, "column": setting.charts.columns}, ("attack",))
-    return document_fragment(ORDERS_FORM, ask, writer, (UNIT, HEX))
+    now = fitting(play)
+    refused = [key for key in (*ORDERS_FORM.lists, *ORDERS_FORM.members) if key not in now]
+    return shapes(play.setting).helper(request.what, listed, refused)

@@ -20,7 +20,7 @@ from rulesets.campaign_1806.rules.command.phase import CommandOptions, Reorganiz
 from rulesets.campaign_1806.rules.march.arriving import waiting
 from rulesets.campaign_1806.rules.night_phase import DISENGAGE, WayOut, leaving
 from rulesets.campaign_1806.rules.orders_options import DayOrders, rehearse
-from rulesets.campaign_1806.rules.placing import PlacingOptions
+from rulesets.campaign_1806.rules.placing import PlacingOptions, choosable
 from rulesets.campaign_1806.sequence import headline
 
 QUESTIONS: Final = {
@@ -63,6 +63,12 @@ def _setup_lines(play: Play) -> Iterator[Line]:
     """osg 19.24-1, 19.25, 19.26: who is placed freely, where the tables have him, and where else he may stand."""
     yield from _head(play)
     rows = PlacingOptions(play).describe()["units"]
+    forces = choosable(play)
+    if forces:
+        yield Line(comment="The track by which each force comes in (21.81): regular unless you write alternate.")
+        yield Line("plan:")
+        for force in forces:
+            yield Line(f"{force}: regular", _tracks(play, force), 1, off=True)
     if not rows:
         yield Line(comment="Everybody stands where the tables have him.")
         return
@@ -73,11 +79,19 @@ def _setup_lines(play: Play) -> Iterator[Line]:
         uid, hexes = row["unit"], row["hexes"]
         more = len(hexes) - _LISTED
         named = ", ".join(hexes[:_LISTED]) + (f" and {more} more" if more > 0 else "")
+        if row["anywhere"]:
+            named = "anywhere but in the closed strip (21.82)"
         where = f"by default {play.field.name(row['at'])}; " if row["at"] else "not out; "
         comment = f"{called(play, uid)}: {where}open: {named or 'none'}"
         yield (
             Line(f"{uid}: {row['at']}", comment, 1, off=True) if row["at"] in hexes else Line(comment=comment, indent=1)
         )
+
+
+def _tracks(play: Play, force: str) -> str:
+    """osg 21.81: `regular s2701 on 9/evening, alternate n1801 on 8/morning`."""
+    found = [one for one in play.setting.setup.arrivals if one.force == force]
+    return ", ".join(f"{one.track} {one.at} on {one.turn}" for one in found)
 
 
 def _day_lines(play: Play) -> Iterator[Line]:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
-from pbem.engine.contract import Compiled, Line, Writing
+from pbem.engine.contract import Compiled, Line
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from pbem.hexgame.board.known import require_possible
+from pbem.hexgame.documents.schemas import Shapes
+from pbem.hexgame.documents.writing import TurnWriting
 from rulesets.campaign_1806.play import Play
-from rulesets.campaign_1806.position import CODEC
+from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.setting import ARMIES, Setting
 
 
-class CampaignWriting(Writing):
+class CampaignWriting(TurnWriting[Position]):
     """`engine.contract.Writing` of a game whose counters all lie open."""
+
+    kind = Position
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -27,11 +32,12 @@ class CampaignWriting(Writing):
 
         return orders_template(_board(request), request)
 
-    def document_schema(self, ask: str) -> Json:
-        """JSON Schema of the members of the player's document for a question."""
-        from rulesets.campaign_1806.documents.schemas import document_schema
+    @property
+    def shapes(self) -> Shapes:
+        """The schemas of documents."""
+        from rulesets.campaign_1806.documents.schemas import shapes
 
-        return document_schema(self.setting, ask)
+        return shapes(self.setting)
 
     def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
         """The document schema with the legal counters and hexes of the present question."""
@@ -48,28 +54,16 @@ class CampaignWriting(Writing):
             return compile_answer(play, request.army, document)
         return compile_orders(play, document)
 
-    def text(self, at: Json) -> str:
-        """The position as one line."""
-        return CODEC.text(CODEC.from_json(at))
-
-    def read_text(self, text: str) -> Json:
-        """The position of a line. Raises ValueError, also for counters and hexes that there are not."""
-        position = CODEC.read(text)
+    def require(self, position: Position) -> None:
+        """Nothing is named that the scenario does not have."""
         marked = (position.reduced, position.marching, position.out, position.demoralized, position.unsupplied)
         said = {
-            "counter": [
-                *position.at,
-                *position.boxes,
-                *position.posts,
-                *position.late,
-                *(u for one in marked for u in one),
-            ],
+            "counter": [*position.at, *position.boxes, *position.posts, *position.late, *chain(*marked)],
             "hex": [*position.at.values(), *position.held, *position.late.values()],
             "army": [position.army],
         }
         known = {"counter": self.setting.forces.units, "hex": self.setting.field.neighbours, "army": ARMIES}
         require_possible(said, known)
-        return CODEC.to_json(position)
 
 
 def _board(request: Choose) -> Play:

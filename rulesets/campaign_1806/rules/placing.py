@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
-from pbem.engine.options import Json, Listed, Pick, Refusal
+from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Choose, Request
-from rulesets.campaign_1806.play import Play, event
+from rulesets.campaign_1806.play import ALTERNATE_OF, Play, event
 from rulesets.campaign_1806.roster import VEDETTE
 from rulesets.campaign_1806.rules import vedettes
 from rulesets.campaign_1806.rules.battle.boxes import BROKEN
+from rulesets.campaign_1806.rules.control import closed_to
+from rulesets.campaign_1806.rules.decisions import Judged
 from rulesets.campaign_1806.rules.march.stacking import fits
+from rulesets.campaign_1806.scenarios_data import ALTERNATE
 
 SETUP: Final = "setup"
 PLACE: Final = "place"
+PLAN: Final = "plan"
+AMONG_FRIENDS, ANYWHERE = -1, -2
+"""Instead of a distance: where friends stand, and all over the map (21.85)."""
 FREE_COMMANDERS: Final = ("napoleon", "brunswick")
 """osg 19.25: commanders who may begin with any friends."""
 
@@ -36,9 +43,17 @@ class PlacingOptions:
     def faults(self, answer: Json) -> list[tuple[tuple[str | int, ...], Refusal]]:
         """Everything wrong with an answer, with its place."""
         said = answer.get(SETUP, {}) if isinstance(answer, Mapping) else None
-        if not isinstance(said, Mapping) or set(answer) - {SETUP}:
+        if not isinstance(said, Mapping) or set(answer) - {SETUP, PLAN}:
             return [((), Refusal("19.21", "a set-up is a list of counters with their hexes"))]
-        return list(self._carried_out(self.play.scratch(), said))
+        return [*self._plan_faults(answer.get(PLAN, {})), *self._carried_out(self.play.scratch(), said)]
+
+    def _plan_faults(self, plan: Json) -> Iterator[tuple[tuple[str | int, ...], Refusal]]:
+        """osg 21.81: what is wrong with a plan of entries."""
+        able = choosable(self.play)
+        for force in plan if isinstance(plan, Mapping) else ():
+            if force not in able:
+                names = ", ".join(able) or "none"
+                yield (PLAN, force), Refusal("21.81", f"no track is chosen for {str(force)[:24]}; forces: {names}")
 
     def _carried_out(self, play: Play, said: Mapping[str, Json]) -> Iterator[tuple[tuple[str | int, ...], Refusal]]:
         for uid, at in said.items():
@@ -58,19 +73,34 @@ class PlacingOptions:
         able = list(placeable(play))
         for _ in range(pick(4)):
             uid = able[pick(len(able))] if able else ""
-            legal = hexes_for(play, uid) if uid and uid not in said else ()
+            legal = _some_hexes(play, uid, pick) if uid and uid not in said else ()
             if legal:
                 said[uid] = legal[pick(len(legal))]
                 put(play, uid, said[uid])
-        return {SETUP: said} if said else {}
+        plan = {force: ALTERNATE for force in choosable(play) if not pick(2)}
+        return {**({SETUP: said} if said else {}), **({PLAN: plan} if plan else {})}
 
     def describe(self) -> Json:
         """Who may be placed, where, and where he stands otherwise."""
+        able = [(uid, _about(self.play, uid)[1] == ANYWHERE) for uid in placeable(self.play)]
         rows = [
-            {"unit": uid, "at": self.play.at.get(uid, ""), "hexes": list(hexes_for(self.play, uid))}
-            for uid in placeable(self.play)
+            {
+                "unit": uid,
+                "at": self.play.at.get(uid, ""),
+                "anywhere": free,
+                "hexes": [self.play.at[uid]] if free else list(hexes_for(self.play, uid)),
+            }
+            for uid, free in able
         ]
         return {"noun": "a set-up", "army": self.play.army, "units": rows, "default": {}}
+
+
+def _some_hexes(play: Play, uid: str, pick: Pick) -> tuple[str, ...]:
+    """Hexes in which a counter may begin; of one that may anywhere a few at random."""
+    if _about(play, uid)[1] != ANYWHERE:
+        return hexes_for(play, uid)
+    drawn = [play.field.hexes[pick(len(play.field.hexes))] for _ in range(3)]
+    return tuple(at for at in drawn if _free(play, uid, at))
 
 
 def placeable(play: Play) -> Iterator[str]:
@@ -83,9 +113,11 @@ def placeable(play: Play) -> Iterator[str]:
 def _about(play: Play, uid: str) -> tuple[str, int]:
     """osg 13.11-2, 19.24-1, 19.25, 19.26: the hex about which a counter is placed and how far off, ("", 0) for none.
 
-    A commander who goes anywhere among his own has his own hex and -1.
+    Instead of a distance AMONG_FRIENDS or ANYWHERE.
     """
     unit, ranges = play.unit(uid), play.setting.charts.ranges
+    if play.setting.scenario.data.get("placed") == unit.army and uid in play.at and unit.kind != VEDETTE:
+        return (play.at[uid], ANYWHERE)
     if unit.kind == VEDETTE:
         home = play.at.get(unit.parent, "") or _sent_out_from(play, unit.parent)
         wanted = play.setting.choices.on("vedettes") and home and unit.parent not in play.reduced
@@ -94,9 +126,9 @@ def _about(play: Play, uid: str) -> tuple[str, int]:
         return ("", 0)
     at = play.setting.setup.at[uid]
     if uid in FREE_COMMANDERS:
-        return (at, -1)
+        return (at, AMONG_FRIENDS)
     if unit.kind == "baggage-train":
-        return (at, -1)
+        return (at, AMONG_FRIENDS)
     if unit.kind == "bridge-train":
         return (at, ranges["bridge-train"])
     officer = next((one for one in play.setting.setup.at if _leads(play, one, unit.formation)), "")
@@ -119,8 +151,10 @@ def hexes_for(play: Play, uid: str) -> tuple[str, ...]:
     home, within = _about(play, uid)
     if not home:
         return ()
-    if within < 0:
-        near: Any = sorted({at for at in play.here if play.fighting(at, play.army)})
+    if within == ANYWHERE:
+        near: Any = play.field.hexes
+    elif within == AMONG_FRIENDS:
+        near = sorted({at for at in play.here if play.fighting(at, play.army)})
     else:
         near = sorted(play.field.grids[play.field.map_of[home]].within(home, within))
     return tuple(at for at in near if _free(play, uid, at))
@@ -130,6 +164,8 @@ def _free(play: Play, uid: str, at: str) -> bool:
     if at not in play.field.neighbours or play.holder(at) == play.foe:
         return False
     unit = play.unit(uid)
+    if "strip" in play.setting.scenario.data and closed_to(unit.army, at, french_in=False):
+        return False
     if unit.fights and unit.kind != VEDETTE and play.in_zone(at, play.foe):
         return False
     if not unit.fights and play.in_zone(at, play.foe) and not play.fighting(at, play.army):
@@ -144,11 +180,22 @@ def why_not_place(play: Play, uid: str, at: Json) -> Refusal | None:
     case = "19.26" if unit and unit.fights else "19.24" if unit and not unit.leads else "19.25"
     if unit is None or unit.army != play.army or not _about(play, uid)[0]:
         return Refusal("19.21", f"{unit.name if unit else uid[:40]} is not placed freely", uid)
+    if (
+        _about(play, uid)[1] == ANYWHERE
+        and isinstance(at, str)
+        and at in play.field.neighbours
+        and _free(play, uid, at)
+    ):
+        return None
     legal = hexes_for(play, uid)
     if at in legal:
         return None
     text = f"{unit.name} may not begin in {str(at)[:20]}; open are: {', '.join(legal[:30])}"
     return Refusal(case, text, uid, str(at)[:20], legal[:30])
+
+
+def _refused(play: Play, uid: str, at: Json) -> Refusal | None:
+    return None if at == "" else why_not_place(play, uid, at)
 
 
 def put(play: Play, uid: str, at: str) -> None:
@@ -160,12 +207,27 @@ def put(play: Play, uid: str, at: str) -> None:
         play.move(uid, at)
 
 
-def placing(play: Play, said: Mapping[str, Json]) -> Generator[Request, Any, None]:
+def choosable(play: Play) -> tuple[str, ...]:
+    """osg 21.81: the forces of the phasing army for which it chooses one of two tracks before the first turn."""
+    found = (one for one in play.setting.setup.arrivals if one.track == ALTERNATE)
+    return tuple(one.force for one in found if play.army_of(one.units[0]) == play.army)
+
+
+def planned(play: Play, plan: Json) -> tuple[str, ...]:
+    """osg 21.81, 21.85: the forces that a plan has come by the alternate track. Openly played the plan lies open."""
+    able = choosable(play)
+    return tuple(force for force in able if isinstance(plan, Mapping) and plan.get(force) == ALTERNATE)
+
+
+def placing(play: Play, said: Mapping[str, Json], plan: Json) -> Generator[Request, Any, None]:
     """osg 1.6-1, 1.6-2, 19.2-1: the set-up of the phasing army; who may not stand where orders have him stays."""
+    for force in planned(play, plan):
+        play.position.once.add(f"{ALTERNATE_OF}{force}")
     for uid, at in said.items():
         if uid not in play.roster.units or play.army_of(uid) != play.army or not _about(play, uid)[0]:
             continue
-        options = Listed(("", *hexes_for(play, uid)), "19.21", "a hex to begin in")
+        judge = partial(_refused, play, uid)
+        options = Judged(judge, "", lambda pick: "", "a hex to begin in")
         label = f"{SETUP}.{play.army}.{uid}"
         chosen = yield Choose(play.army, PLACE, options, label, at, (SETUP, uid), scene=play)
         if chosen:

@@ -26,7 +26,7 @@ def waiting(play: Play, army: str) -> tuple[Group, ...]:
     """
     found: dict[str, Group] = {}
     position = play.position
-    for one in play.setting.due(position.turn):
+    for one in play.due():
         units = tuple(uid for uid in one.units if play.army_of(uid) == army and _is_away(play, uid))
         if units and one.at not in found and one.at in play.field.neighbours:
             found[one.at] = Group(units, one.at)

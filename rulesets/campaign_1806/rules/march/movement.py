@@ -263,9 +263,7 @@ def _wrong(play: Play, refused: set[str]) -> Iterator[tuple[set[str], Refusal]]:
         if fault:
             yield {uid}, fault
     for group in waiting(play, play.army):
-        whole = next(
-            (one.units for one in play.setting.due(play.position.turn) if set(group.units) <= set(one.units)), ()
-        )
+        whole = next((one.units for one in play.due() if set(group.units) <= set(one.units)), ())
         came = [uid for uid in whole if (uid, "") in play.journal and uid in play.at]
         fault = why_not_whole(whole, came) if came and not refused.issuperset(came) else None
         if fault:
