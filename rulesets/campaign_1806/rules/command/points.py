@@ -38,7 +38,8 @@ def own_corps(board: Board, leader: str, *, fighting: bool = False) -> tuple[str
 
 
 def why_not(board: Board, ranges: Ranges, plan: Mapping[str, Points], busy: Collection[str] = ()) -> Refusal | None:
-    """osg 1.4-Commander, 1.4-CommandRating, 2.11A1-2, 5.11-1, 5.11-2, 5.12-1, 5.15-2, 5.17-1, 6.23, 7.11-1, 7.11-2, 7.11-NOTE, 13.14: what the rules have against an allocation, None for nothing.
+    """osg 1.4-Commander, 1.4-CommandRating, 2.11A1-2, 5.11-1, 5.11-2, 5.12-1, 5.15-2, 5.17-1, 6.23, 7.11-1, 7.11-2,
+    7.11-NOTE, 13.14: what the rules have against an allocation, None for nothing.
 
     A point is for an officer and for a unit. A commander of a corps has that in command for nothing; of his rating one
     officer the less remains for others. busy: leaders who reorganize in this phase; they neither give nor receive.
