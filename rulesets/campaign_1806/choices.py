@@ -28,12 +28,12 @@ class Choices:
 
     @property
     def start(self) -> str:
-        """osg 21.54: another day to begin on, "" for that of the scenario."""
+        """osg 21.54, 19.11: another day to begin on, "" for that of the scenario."""
         chosen = str(self.values.get(START, ""))
         return "" if chosen == "8" else chosen
 
     def applied(self, scenario: Mapping[str, Any]) -> Mapping[str, Any]:
-        """osg 21.25: a scenario file with I Corps in it, where that was chosen."""
+        """osg 21.25, 21.25-EX: a scenario file with I Corps in it, where that was chosen."""
         if not self.on("bernadotte"):
             return scenario
         without = [uid for uid in scenario.get("without", "").split() if uid not in scenario["what-if"].split()]

@@ -132,7 +132,7 @@ class Play(Board):
     # -- changing ----------------------------------------------------------------
 
     def put_away(self, uid: str, box: str) -> None:
-        """Takes a counter off the map into a box; markers that it bears go with it."""
+        """osg 1.33: takes a counter off the map into a box; markers that it bears go with it."""
         if uid in self.at:
             self.lift(uid)
         self.position.boxes[uid] = box

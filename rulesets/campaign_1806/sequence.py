@@ -27,7 +27,8 @@ CHECKED_ON: Final = ("10/morning", "11/morning")
 
 
 def start(setting: Setting) -> Position:
-    """osg 1.6-1, 1.6-2, 14.24, 19.21: the position before the First Player's set-up. Who begins on the map has come
+    """osg 1.6-1, 1.6-2, 14.24, 19.21, 1.6-3, 19.28: the position before the First Player's set-up. Who begins on the
+    map has come
     in by all
     sources of his side, but where the French have yet to come (21.6)."""
     position = Position(SETUP, setting.armies[0])
@@ -92,7 +93,7 @@ def _checked(play: Play) -> Generator[Request, Any, None]:
 
 
 def _advance(setting: Setting, position: Position) -> None:
-    """osg 1.6-1, 1.6-2, 2.1, 2.2, 2.12D: who is next. By night the Second Player is first."""
+    """osg 1.6-1, 1.6-2, 2.1, 2.2, 2.12D, 1.62, 2.0: who is next. By night the Second Player is first."""
     first, second = setting.armies
     if position.turn == SETUP:
         position.turn, position.army = (SETUP, second) if position.army == first else (1, first)

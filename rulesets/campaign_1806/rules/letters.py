@@ -11,7 +11,7 @@ SPEAK, WRITE, NOTHING = "speak", "write", ""
 
 
 def between(board: Board, charts: Charts, a: str, b: str) -> str:
-    """osg 18.1-1, 18.1-2: whether those who play two leaders may speak (in one hex or adjacent ones), write
+    """osg 18.1-1, 18.1-2, 18.0: whether those who play two leaders may speak (in one hex or adjacent ones), write
     (within 14 movement points, read a turn later), or neither.
 
     A letter pays a point for each hex whatever lies there, on roads the rate of a road march.

@@ -60,7 +60,8 @@ def returns(charts: Charts, die: int) -> bool:
 
 
 def bring_back(board: Board, losses: Losses, uid: str, at: str) -> None:
-    """osg 6.21-1, 6.3, 12.12: a unit comes back into a leader's hex, on its reduced counter; vedettes are whole. Its
+    """osg 6.21-1, 6.3, 12.12, 1.4-Reorganization: a unit comes back into a leader's hex, on its reduced counter;
+    vedettes are whole. Its
     formation recovers its full strength."""
     board.place(uid, at)
     if board.unit(uid).kind != VEDETTE:

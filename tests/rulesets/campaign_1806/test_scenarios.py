@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from rulesets.campaign_1806.battlefield import read_chart, read_ground
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.calendar import TRACK, order_of, turn, turns
 from rulesets.campaign_1806.rules.march.stacking import overfull
+from rulesets.campaign_1806.ruleset import Campaign1806
 from rulesets.campaign_1806.scenarios_data import (
     ALTERNATE,
     DIE,
@@ -185,3 +187,95 @@ def test_the_prussians_have_two_baggage_trains_until_the_12th(start: str, trains
     units = [forces().units[uid] for uid in set_up("campaign", start).at]
     assert sum(unit.kind == "baggage-train" and unit.army == "prussian" for unit in units) == trains
     assert sum(unit.kind == "baggage-train" and unit.army == "french" for unit in units) == 1
+
+
+# -- scenarios as games ----------------------------------------------------------------------
+
+BOOK = Campaign1806()
+
+# Scenario, its First Player, its first and last turn, a hex of its part of the map and one beyond.
+BOUND = rows(
+    row("21.11 21.13", "auerstedt", "french", "14/morning", "14/evening", "n2238", "n1730"),
+    row("21.21 21.23 21.24", "jena", "french", "14/morning", "14/evening", "n1730", "n2238"),
+    row("21.31 21.32 21.33 21.34", "jena-auerstedt", "french", "14/morning", "14/evening", "n2238", "s3850"),
+    row("21.41 21.42 21.43", "massenbach", "prussian", "13/morning", "14/evening", "n1730", "s3850"),
+    row("21.51 21.52 21.53 19.23-1", "campaign", "french", "8/afternoon", "18/afternoon", "s0901", ""),
+    row("21.61 21.63", "early-warning", "french", "7/morning", "18/afternoon", "s0901", ""),
+    row("21.71 21.73", "erfurt", "french", "7/morning", "18/afternoon", "n3518", "s0901"),
+    row("21.81 21.83", "free-entry", "french", "7/morning", "18/afternoon", "s0901", ""),
+    row("21.91 21.93", "saalfeld", "french", "10/morning", "10/evening", "n0809", "n1735"),
+)
+
+
+@pytest.mark.rule(ID, "19.0")
+@pytest.mark.rule(ID, "21.0")
+@pytest.mark.parametrize(("uid", "first", "begins", "ends", "inside", "beyond"), BOUND)
+def test_a_scenario_is_bound(uid: str, first: str, begins: str, ends: str, inside: str, beyond: str) -> None:
+    setting = BOOK.game(uid, {}).setting
+    assert setting.armies[0] == first
+    assert (setting.turns[0].id, setting.turns[-1].id) == (begins, ends)
+    assert inside in setting.field.neighbours and beyond not in setting.field.neighbours
+
+
+# Scenario, options, an option, whether it is in force.
+CHOSEN = rows(
+    row("19.4", "jena", {}, "supply", False),
+    row("19.4", "jena", {"supply": True}, "supply", True),
+    row("19.4", "jena", {"vedettes": True}, "vedettes", True),
+    row("19.4", "campaign", {}, "vedettes", True),
+    row("11.31A", "campaign", {"villages-help": True}, "villages-help", True),
+)
+
+
+@pytest.mark.parametrize(("uid", "options", "name", "on"), CHOSEN)
+def test_an_option(uid: str, options: dict[str, Any], name: str, on: bool) -> None:
+    assert BOOK.game(uid, options).setting.choices.on(name) is on
+
+
+@pytest.mark.rule(ID, "21.25-EX")
+def test_i_corps_is_at_jena_where_that_is_chosen() -> None:
+    assert "dupont" not in BOOK.game("jena", {}).setting.setup.at
+    assert "dupont" in BOOK.game("jena", {"bernadotte": True}).setting.setup.at
+
+
+@pytest.mark.rule(ID, "19.11")
+@pytest.mark.parametrize("start", ["10", "11", "12", "13", "14"])
+def test_a_campaign_begins_on_another_day(start: str) -> None:
+    """19.11: the later it begins, the shorter it is."""
+    assert BOOK.game("campaign", {"start": start}).setting.turns[0].id == f"{start}/morning"
+    assert len(BOOK.game("campaign", {"start": start}).setting.turns) == 41 - 7 - 4 * (int(start) - 10)
+
+
+@pytest.mark.parametrize("options", [{"start": "9"}, {"supply": False}, {"strange": True}, {"villages-help": 1}])
+def test_an_option_that_does_not_fit_is_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"option|day"):
+        BOOK.game("campaign", options)
+
+
+@pytest.mark.rule(ID, "14.22")
+@pytest.mark.rule(ID, "21.75a")
+def test_the_sources_of_the_alternate_track() -> None:
+    setting = BOOK.game("erfurt", {}).setting
+    assert setting.sources("french") == ("n0401", "n1801", "n2301")
+    entries = {one.at for one in setting.setup.arrivals if setting.forces.units[one.units[0]].army == "french"}
+    assert entries == {"n0401", "n1801", "n2301"}
+
+
+# Forces that come by the alternate track, a force, and where and when it comes.
+TRACKS = rows(
+    row("21.81 21.85", [], "davout", "s2701", "9/morning"),
+    row("21.81 21.85", ["iii"], "davout", "n2301", "8/evening"),
+    row("21.81", ["vi"], "davout", "s2701", "9/morning"),
+)
+
+
+@pytest.mark.parametrize(("alternate", "uid", "at", "turn_"), TRACKS)
+def test_a_plan_of_entries(alternate: list[str], uid: str, at: str, turn_: str) -> None:
+    due = BOOK.game("free-entry", {}).setting.due(46, alternate)
+    assert [(one.at, one.turn) for one in due if uid in one.units] == [(at, turn_)]
+
+
+@pytest.mark.rule(ID, "19.24-3")
+def test_a_train_comes_with_whom_it_belongs_to() -> None:
+    due = BOOK.game("campaign", {}).setting.due(41)
+    assert [one.units for one in due if "napoleon" in one.units] == [("napoleon", "baggage-fr")]

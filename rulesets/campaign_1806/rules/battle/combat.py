@@ -31,7 +31,8 @@ Where = tuple[str | int, ...]
 
 
 def combat_phase(play: Play, said: Json) -> Procedure:
-    """osg 2.11C3, 11.1-1: the combat phase of the phasing army. said: the member of its orders, SILENT for none."""
+    """osg 2.11C3, 11.1-1, 11.1-2: the combat phase of the phasing army. said: the member of its orders, SILENT for
+    none."""
     options = AttackOptions(play)
     where: Where = (ATTACKS,)
     label = f"{play.prefix}.{ATTACKS}"
@@ -47,7 +48,7 @@ def combat_phase(play: Play, said: Json) -> Procedure:
 
 
 def _leave(play: Play, side: str, number: int, entry: Entry) -> Procedure:
-    """osg 11.1-3, 11.1-4: horse of one side leaves one attack."""
+    """osg 11.1-3, 11.1-4, 2.11C2, 13.22-2: horse of one side leaves one attack."""
     label = f"{play.prefix}.{attack_name(number)}"
     mine, theirs = (entry["with"], entry["on"]) if side == play.army else (entry["on"], entry["with"])
     opponents = [uid for at in theirs for uid in play.fighting(at, play.enemy[side])]
@@ -58,7 +59,7 @@ def _leave(play: Play, side: str, number: int, entry: Entry) -> Procedure:
 
 
 def _fight(play: Play, number: int, entry: Entry, failed: frozenset[str]) -> Procedure:
-    """osg 11.3, 11.4-Ex: one attack by those who are still there, upon those who are."""
+    """osg 11.3, 11.4-Ex, 11.1-5, 11.2-NOTE: one attack by those who are still there, upon those who are."""
     label, where = f"{play.prefix}.{attack_name(number)}", (ATTACKS, number)
     beside = AttackOptions(play).duties
     by_hexes = [at for at in entry["with"] if set(play.fighting(at, play.army)) - play.advanced - play.left]
@@ -134,7 +135,7 @@ def _reduced(
 def _applied(
     play: Play, by: Sequence[str], on: Sequence[str], code: str, column: str, label: str, entry: Entry, where: Where
 ) -> Procedure:
-    """osg 11.4-Ex: what a result does."""
+    """osg 11.4-Ex, 11.4-Ae, 11.4-De: what a result does."""
     attackers = [uid for uid in by if play.unit(uid).fights]
     defenders = [uid for at in on for uid in play.fighting(at, play.foe)]
     if code == NOTHING:

@@ -29,7 +29,8 @@ def is_officer_too(board: Board, commander: str) -> bool:
 
 
 def own_corps(board: Board, leader: str, *, fighting: bool = False) -> tuple[str, ...]:
-    """osg 5.12-1, 5.15-1, 5.16-1, 5.16-2: the counters of the formation of a leader, his own left out; of Brunswick
+    """osg 5.12-1, 5.15-1, 5.16-1, 5.16-2, 1.4-Officers: the counters of the formation of a leader, his own left out;
+    of Brunswick
     those of the Reserve too, its officer among them. fighting: those that fight alone."""
     mine = board.formation_of(leader)
     formations = {mine} | {corps for corps, over in UNDER.items() if over == mine and _commands(board, leader)}
@@ -74,12 +75,12 @@ def in_command(board: Board, ranges: Ranges, plan: Mapping[str, Points], busy: C
 
 
 def following(board: Board, ranges: Ranges, leader: str) -> frozenset[str]:
-    """osg 7.11-3, 7.12: the counters of a leader's formation in his range, trains too (9.12)."""
+    """osg 7.11-3, 7.12, 9.12: the counters of a leader's formation in his range, trains too (9.12)."""
     return frozenset(uid for uid in own_corps(board, leader) if ranges.reaches(leader, uid))
 
 
 def mark_out(board: Board, army: str, commanded: Collection[str]) -> None:
-    """osg 7.11-4, 7.3: everybody of an army else is out of command until its next turn."""
+    """osg 7.11-4, 7.3, 2.11A2-3: everybody of an army else is out of command until its next turn."""
     everybody = (uid for uid in board.at if board.army_of(uid) == army)
     board.out -= {uid for uid in board.out if board.army_of(uid) == army}
     board.out.update(uid for uid in everybody if uid not in commanded)

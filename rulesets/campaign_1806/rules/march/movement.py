@@ -76,7 +76,7 @@ class MoveOptions:
 
 
 def _shape(play: Play, entry: Json) -> Refusal | None:
-    """What is wrong with an entry before anybody moves."""
+    """osg 8.12C: what is wrong with an entry before anybody moves."""
     units = entry.get("units") if isinstance(entry, dict) else None
     path = entry.get("path") if isinstance(entry, dict) else None
     if not isinstance(units, (list, tuple)) or not units or not isinstance(path, (list, tuple)) or not path:
@@ -186,7 +186,8 @@ def _entry(play: Play, said: Json, number: int) -> Procedure:
 
 
 def _willing(play: Play, units: Sequence[str], label: str) -> Generator[Request, Any, list[str]]:
-    """osg 2.11B2-1, 2.11B2-2, 7.13, 7.31-1: of counters out of command those who go: leaders, and units whose die
+    """osg 2.11B2-1, 2.11B2-2, 7.13, 7.31-1, 2.11B2-NOTE2: of counters out of command those who go: leaders, and
+    units whose die
     says so."""
     going: list[str] = []
     ranges = play.ranges(play.army)

@@ -28,7 +28,7 @@ def prepared(play: Play, stack: Sequence[str], into: str, points: int) -> Attemp
 
 
 def carry_out(play: Play, stack: Sequence[str], attempt: Attempt, label: str) -> Generator[Request, Any, bool]:
-    """osg 10.21-1, 10.21-3, 10.22-1, 10.23: the attempt; whether it has cleared the way."""
+    """osg 10.21-1, 10.21-3, 10.22-1, 10.23, 10.0: the attempt; whether it has cleared the way."""
     yield event(
         "repulse",
         units=list(stack),
@@ -45,7 +45,8 @@ def carry_out(play: Play, stack: Sequence[str], attempt: Attempt, label: str) ->
 
 
 def _leave(play: Play, at: str, label: str) -> Procedure:
-    """osg 5.25-1, 10.21-1, 10.23: all who are in a hex go two hexes; vedettes are lost, and may be reorganized; leaders
+    """osg 5.25-1, 10.21-1, 10.23, 5.25-2: all who are in a hex go two hexes; vedettes are lost, and may be
+    reorganized; leaders
     go along with the first who finds a way."""
     leaders = play.leaders(at, play.foe)
     for uid in play.fighting(at, play.foe):

@@ -30,7 +30,8 @@ STRIP_OPEN = "strip-open"
 
 
 class Stack:
-    """Counters that move together. label: of the steps that they may bring about. spent: counter -> what it has spent.
+    """osg 1.4-Force: counters that move together. label: of the steps that they may bring about. spent: counter ->
+    what it has spent.
     ended: whether it may do nothing more in this phase. tried: the hex in which a repulse was tried last. trail: the
     hexes that it has been in. done: words of its course that were carried out and name no hex to enter."""
 
@@ -54,7 +55,7 @@ class Stack:
         return [uid for uid in self.units if self.play.unit(uid).fights]
 
     def left(self, uid: str) -> int:
-        """Half points that a counter has left."""
+        """osg 1.4-MovementAllowance, 8.12B: half points that a counter has left."""
         return 2 * self.play.unit(uid).allowance - self.spent[uid].points
 
     def pay(self, uid: str, cost: int) -> None:
@@ -171,7 +172,7 @@ class Stack:
     # -- road march ----------------------------------------------------------------------
 
     def _declare(self) -> Refusal | None:
-        """osg 8.21-1, 8.22-1: road march is declared; counters on one move one by one."""
+        """osg 8.21-1, 8.22-1, 8.2, 12.22: road march is declared; counters on one move one by one."""
         if len(self.units) > 1:
             return Refusal("8.22-1", f"{self._names()} cannot go on a road march together", self.units[0], self.at)
         (uid,) = self.units
@@ -197,7 +198,8 @@ class Stack:
     # -- repulse -------------------------------------------------------------------------
 
     def _repulse(self, into: str) -> Course:
-        """osg 10.1, 10.21-1, 10.22-1: the stack pushes away all enemies whose zones hold it, and goes where one was."""
+        """osg 10.1, 10.21-1, 10.22-1, 10.22-NOTE: the stack pushes away all enemies whose zones hold it, and goes
+        where one was."""
         play, at = self.play, self.at
         least = min((self.left(uid) for uid in self.fighting), default=0)
         attempt = prepared(play, self.units, into, least)
@@ -297,7 +299,7 @@ class Stack:
 
 
 def captured_bridges(play: Play) -> Generator[Request, Any, None]:
-    """osg 9.26-1: pontoons that have come into other hands."""
+    """osg 9.26-1, 9.25A: pontoons that have come into other hands."""
     for side, (train, holder) in sorted(play.position.pontoons.items()):
         now = bridging.captor(play, holder, *pair_of(side))
         if now:
