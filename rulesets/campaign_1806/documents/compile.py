@@ -57,6 +57,8 @@ def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) 
     known = {key: value for key, value in orders.items() if key in fitting(play)}
     news = FILTER.news(document, orders, names.faults, options.faults(known))
     faults = FILTER.in_order([*names.faults, *news, *_strange(play, alone)])
+    if before:
+        orders[ORDERS] = [*before, *orders.get(ORDERS, ())[len(before) :]]
     return Compiled(orders, faults, notes)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pbem.engine.contract import MESSAGE_BOUND, Slot
 from pbem.engine.options import Json
+from pbem.hexgame.documents.kinds import Writer
+from rulesets.campaign_1806.forms import HEX, NUMBER, UNIT
 from rulesets.campaign_1806.roster import HORSE, VEDETTE, Unit
 from rulesets.campaign_1806.rules.battle.advancing import ADVANCE, NO, YES
 from rulesets.campaign_1806.rules.battle.combat import EXCHANGE
@@ -16,7 +18,6 @@ from rulesets.campaign_1806.setting import Setting
 
 MOST: Final = 24
 """Values in a list."""
-NUMBER: Final = "^[ns][0-9]{4}$"
 _RETREAT: Final = "hexes toward which its units retreat, the first on the map (11.43). Default: away from the enemy."
 _ADVANCE: Final = "whether it advances when attackers have gone: no or yes (11.46). Default: no."
 _LEAVE: Final = (
@@ -24,7 +25,7 @@ _LEAVE: Final = (
     "Default: vedettes."
 )
 _EXCHANGE: Final = (
-    "units in the order in which they pay for an exchange as the stronger side (11.4). Default: the least."
+    "units: units in the order in which they pay for an exchange as the stronger side (11.4). Default: the least."
 )
 
 
@@ -35,16 +36,37 @@ def slots(setting: Setting, army: str) -> Iterator[Slot]:
     formations: dict[str, list[Unit]] = {}
     for unit in units:
         formations.setdefault(unit.formation, []).append(unit)
-    hexes: Json = {"type": "array", "items": {"type": "string", "pattern": NUMBER}, "maxItems": MOST}
     for formation, members in formations.items():
         name = setting.forces.formation_names.get(formation, formation)
-        yield Slot(f"{RETREAT}.{formation}", hexes, [], f"{name}: {_RETREAT}", MESSAGE_BOUND)
+        yield Slot(
+            f"{RETREAT}.{formation}",
+            _list({"type": "string", "pattern": f"^{NUMBER}$"}),
+            [],
+            f"{name}: {_RETREAT}",
+            MESSAGE_BOUND,
+            example=_example(setting, members),
+            written=_list(HEX.written(Writer(inline=True))),
+        )
         yield _word(ADVANCE, formation, name, (NO, YES), NO, _ADVANCE)
         if any(unit.kind in HORSE for unit in members):
             yield _word(LEAVE, formation, name, (NEVER, VEDETTES, ALL), VEDETTES, _LEAVE)
     known = [unit.id for unit in units if unit.kind != VEDETTE]
-    payers: Json = {"type": "array", "items": {"enum": known}, "maxItems": MOST}
-    yield Slot(EXCHANGE, payers, [], _EXCHANGE, MESSAGE_BOUND)
+    payers = _units({"enum": known, "x-noun": "one of your units"})
+    written = _units(UNIT.written(Writer({"unit": known}, inline=True)))
+    yield Slot(EXCHANGE, payers, {}, _EXCHANGE, MESSAGE_BOUND, {"units": known[:1]}, written)
+
+
+def _list(items: Json) -> Json:
+    return {"type": "array", "items": items, "maxItems": MOST}
+
+
+def _units(items: Json) -> Json:
+    return {"type": "object", "properties": {"units": _list(items)}, "additionalProperties": False}
+
+
+def _example(setting: Setting, members: Sequence[Unit]) -> list[str]:
+    """A hex for examples: that in which one of a formation begins."""
+    return [setting.setup.at[unit.id] for unit in members if unit.id in setting.setup.at][:1]
 
 
 def _word(kind: str, formation: str, name: str, words: tuple[str, ...], silent: str, doc: str) -> Slot:

@@ -9,6 +9,8 @@ from pbem.engine.contract import Compiled, Line
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
+from pbem.engine.standing import StandingOrders
+from pbem.engine.teams import Teams
 from pbem.hexgame.board.known import require_possible
 from pbem.hexgame.documents.schemas import Shapes
 from pbem.hexgame.documents.writing import TurnWriting
@@ -53,6 +55,20 @@ class CampaignWriting(TurnWriting[Position]):
         if request.what != ORDERS:
             return compile_answer(play, request.army, document)
         return compile_orders(play, document)
+
+    @property
+    def standing(self) -> StandingOrders:
+        """Standing orders with printed names."""
+        from rulesets.campaign_1806.documents.standing_read import CampaignStanding
+
+        return CampaignStanding(self.setting, lambda at: Play(self.setting, Position.from_json(at)))
+
+    @property
+    def teams(self) -> Teams:
+        """Several players a side, with corps for each."""
+        from rulesets.campaign_1806.team import CampaignTeams
+
+        return CampaignTeams(self.setting)
 
     def require(self, position: Position) -> None:
         """Nothing is named that the scenario does not have."""

@@ -162,7 +162,8 @@ def _exchanged(play: Play, due: Exchange, column: str, label: str, entry: Entry,
         def read(value: Json) -> Json:
             """osg 11.4-Ex: units in the order in which they go, as many as it takes."""
             chosen: list[str] = []
-            for uid in (*texts(value), *cheapest(play, due)):
+            first = value.get("units") if isinstance(value, Mapping) else value
+            for uid in (*texts(first), *cheapest(play, due)):
                 if uid in due.payers and uid not in chosen and not due.pays(play, chosen):
                     chosen.append(uid)
             return chosen

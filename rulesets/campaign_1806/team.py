@@ -1,0 +1,51 @@
+"""Several players a side: each commands corps, or the staff of an army, and orders their moves (18)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from pbem.engine.contract import Compiled
+from pbem.engine.hidden import Own
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, Choose
+from pbem.engine.teams import Teams
+from rulesets.campaign_1806.documents.compile import compile_orders
+from rulesets.campaign_1806.rules.decisions import texts
+from rulesets.campaign_1806.setting import Setting
+
+_TALK: Final = (
+    "Players of a side speak only while their leaders stand in one hex or adjacent ones (18.1); within 14 movement "
+    "points they may write, without numbers of hexes, to be read a turn later."
+)
+
+
+class CampaignTeams(Teams):
+    """osg 18.0, 18.1-3, 18.11: formations are corps and staffs. Command, attacks and reorganization are the captain's
+    to order. Letters go outside of the log, by everybody's honour."""
+
+    talk = _TALK
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def formations(self, army: str) -> Sequence[str]:
+        """The formations of an army of which somebody begins or comes in, in the order of the roster."""
+        forces, setup = self.setting.forces, self.setting.setup
+        here = {*setup.at, *(uid for one in setup.arrivals for uid in one.units)}
+        mine = {uid: one for uid, one in forces.units.items() if one.army == army and uid in here}
+        return [uid for uid in forces.formations if any(one.formation == uid for one in mine.values())]
+
+    def concerned(self, at: Json, army: str, order: Json) -> Sequence[str]:
+        """The formations of whom a move names, whichever army they are of; () for counters that there are not."""
+        if not isinstance(order, Mapping):
+            return ()
+        units = self.setting.forces.units
+        named = (*texts(order.get("units")), *texts([order.get("unit")]))
+        return tuple(dict.fromkeys(units[uid].formation for uid in named if uid in units and units[uid].formation))
+
+    def compile(
+        self, request: Choose, document: Mapping[str, Json], own: Own, orders: Sequence[Json]
+    ) -> Compiled | None:
+        """See `pbem.engine.teams.compiled_behind`: a captain's moves hang on where those of his team have come."""
+        return compile_orders(request.scene, document, orders) if request.what == ORDERS else None
