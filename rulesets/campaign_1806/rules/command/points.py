@@ -94,7 +94,7 @@ def _giver(board: Board, army: str, commander: str, busy: Collection[str]) -> Re
     unit = board.roster.units.get(commander)
     if unit is None or unit.army != army or not unit.command:
         name = unit.name if unit else commander[:20]
-        return Refusal("5.11-1", f"{name} is no commander of the {army} side and has no command points", commander)
+        return Refusal("5.11-1", f"{name} is no commander of the {army.capitalize()} side and has no command points", commander)
     if commander not in board.at:
         return Refusal("5.11-1", f"{unit.name} is not on the map", commander)
     if commander in busy:
@@ -117,7 +117,7 @@ def _receiver(
 ) -> Refusal | None:
     unit = board.roster.units.get(uid)
     if unit is None or unit.army != ranges.army:
-        return Refusal("5.11-1", f"{uid[:20]} is nobody of the {ranges.army} side", uid)
+        return Refusal("5.11-1", f"{uid[:20]} is nobody of the {ranges.army.capitalize()} side", uid)
     wanted = "officer" if uid in points.officers else "combat unit"
     if (unit.kind == "officer") is not (wanted == "officer") or (unit.leads and wanted != "officer"):
         return Refusal("5.11-2", f"{unit.name} is no {wanted}", uid)
