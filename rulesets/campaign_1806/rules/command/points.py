@@ -94,7 +94,9 @@ def _giver(board: Board, army: str, commander: str, busy: Collection[str]) -> Re
     unit = board.roster.units.get(commander)
     if unit is None or unit.army != army or not unit.command:
         name = unit.name if unit else commander[:20]
-        return Refusal("5.11-1", f"{name} is no commander of the {army.capitalize()} side and has no command points", commander)
+        return Refusal(
+            "5.11-1", f"{name} is no commander of the {army.capitalize()} side and has no command points", commander
+        )
     if commander not in board.at:
         return Refusal("5.11-1", f"{unit.name} is not on the map", commander)
     if commander in busy:
