@@ -81,6 +81,18 @@ class Muster:
             muster._swap("napoleon", ("napoleon-q",))
         return muster
 
+    def change_all(self, changes: Sequence[Row]) -> None:
+        """nlb 16.1A, 18.5A, 19.5E: all that options change: who comes, which sets are used, and where they stand.
+
+        Raises ValueError for a unit that begins or comes in two places.
+        """
+        for row in changes:
+            self.change(row)
+        self.exchange()
+        for row in changes:
+            self.move(mapping(row.get("at")))
+        self.require_once()
+
     def change(self, row: Row) -> None:
         """nlb 18.5A, 19.5A, 19.5B, 22.6F: what an option does to the set-up and to reinforcements."""
         self.reduced |= set(words(row.get("reduced")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -97,16 +97,39 @@ class Place:
     inactive: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """nlb 9.0, 13.0-1, 27.1A-1: where losses are booked, and what they lead to, in rows of the file that count under
+    the options, as it has them. wing_line: the last column of the western wing, 0 for no wings."""
+
+    books: Mapping[str, Row]
+    wing_line: int
+    levels: Sequence[Row]
+    level_changes: Sequence[Row]
+    removals: Sequence[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """nlb 3.4, 18.4: how a scenario is won, in rows of the file. by_points: the case by which points decide, "" where
+    they do not."""
+
+    instant: Sequence[Row]
+    end: Sequence[Row]
+    net: Row
+    shifts: Sequence[Row]
+    by_points: str
+    points: Sequence[Row]
+
+
 @dataclass(frozen=True)
 class Setting:
     """One scenario, bound to its options.
 
-    start: unit -> hex. reduced: units that begin reduced, or arrive so. levels, changes, victory and the rest: rows of
-    the file that count under the options, as it has them. wing_line: the last column of the western wing, 0 for no
-    wings. by_points: the case by which points decide, "" where they do not. special: rules that are code. weather: when
-    it is rolled for and what the faces say, {} for never. columns, results: of the Combat Results Table, worst odds
-    first, and die -> result in each. observation: weather -> hexes (16.3). markers: of
-    hidden movement, none without the option (16.6).
+    start: unit -> hex. reduced: units that begin reduced, or arrive so. releases, memos and the rest: rows of the file
+    that count under the options, as it has them. special: rules that are code. weather: when it is rolled for and what
+    the faces say, {} for never. columns, results: of the Combat Results Table, worst odds first, and die -> result in
+    each. observation: weather -> hexes (16.3). markers: of hidden movement, none without the option (16.6).
     """
 
     id: str
@@ -131,17 +154,8 @@ class Setting:
     exits: Sequence[Row]
     towns: Mapping[str, tuple[str, ...]]
     held: Mapping[str, str]
-    books: Mapping[str, Row]
-    wing_line: int
-    levels: Sequence[Row]
-    level_changes: Sequence[Row]
-    removals: Sequence[Row]
-    instant: Sequence[Row]
-    end: Sequence[Row]
-    net: Row
-    shifts: Sequence[Row]
-    by_points: str
-    points: Sequence[Row]
+    losses: Losses
+    victory: Victory
     supply: Mapping[str, str]
     columns: tuple[str, ...]
     results: Mapping[int, Sequence[str]]
@@ -162,24 +176,24 @@ class Setting:
 
     def wing(self, at: str) -> str:
         """nlb 27.1A-1: the wing of who stands in a hex: `west` up to the line, `east` beyond it, "" without wings."""
-        if not self.wing_line or not at:
+        if not self.losses.wing_line or not at:
             return ""
-        return "west" if int(at[:2]) <= self.wing_line else "east"
+        return "west" if int(at[:2]) <= self.losses.wing_line else "east"
 
     def wing_books(self, nation: str, at: str) -> tuple[str, ...]:
         """nlb 27.1A-1: the books of losses of the wing to which a nation's units in a hex belong."""
         wing = self.wing(at)
         return tuple(
-            name for name, row in self.books.items() if wing and (row["of"], row.get("wing")) == (nation, wing)
+            name for name, row in self.losses.books.items() if wing and (row["of"], row.get("wing")) == (nation, wing)
         )
 
     @cached_property
     def controlled(self) -> tuple[str, ...]:
         """nlb 3.4B-1: the hexes whose control something hangs on, in order of number."""
-        asked = [row["when"] for row in (*self.level_changes, *self.removals)]
-        asked += [one for row in (*self.instant, *self.end) for one in row.get("when", ())]
+        asked = [row["when"] for row in (*self.losses.level_changes, *self.losses.removals)]
+        asked += [one for row in (*self.victory.instant, *self.victory.end) for one in row.get("when", ())]
         texts = [one["hexes"] for one in asked if one["is"] in CONTROL]
-        texts += [row["hexes"] for row in self.points if row["counts"] == "holding"]
+        texts += [row["hexes"] for row in self.victory.points if row["counts"] == "holding"]
         return tuple(sorted({*self.held, *(at for text in texts for at in words(text))}))
 
     @cached_property
@@ -200,14 +214,14 @@ class Setting:
     @cached_property
     def level_keys(self) -> Mapping[int, str]:
         """What a position notes of each change of levels: its case and its place among them; by the row's identity."""
-        return {id(row): f"{row['case']}/{number}" for number, row in enumerate(self.level_changes)}
+        return {id(row): f"{row['case']}/{number}" for number, row in enumerate(self.losses.level_changes)}
 
     @cached_property
     def asks_for_places(self) -> bool:
         """nlb 9.0, 21.3B-1: whether levels or victories won at once hang on where anybody stands now."""
-        asked = [row["when"] for row in self.level_changes]
-        asked += [one for row in self.instant for one in row.get("when", ())]
-        asked += [row["void-when"] for row in self.levels if row.get("void-when")]
+        asked = [row["when"] for row in self.losses.level_changes]
+        asked += [one for row in self.victory.instant for one in row.get("when", ())]
+        asked += [row["void-when"] for row in self.losses.levels if row.get("void-when")]
         return any(one["is"] in PLACED for one in asked)
 
 
@@ -228,16 +242,10 @@ def read_setting(
         return counted_rows(rows(scenario.get(name)), options)
 
     muster = Muster.read(scenario, roster, offer, options, counted("places"), counted("reinforcements"))
-    for row in counted("changes"):
-        muster.change(row)
-    muster.exchange()
-    for row in counted("changes"):
-        muster.move(mapping(row.get("at")))
-    muster.require_once()
+    muster.change_all(counted("changes"))
     _require_heavy(offer, options, roster, muster.all())
     if options.get("hidden-movement") is True:
         roster = with_markers(roster, scenario["nations"])
-    victory = scenario["victory"]
     return Setting(
         id=scenario["id"],
         title=scenario["title"],
@@ -261,22 +269,31 @@ def read_setting(
         exits=counted("exits"),
         towns={name: words(text) for name, text in mapping(scenario.get("towns")).items()},
         held={at: army for army, text in mapping(scenario.get("held")).items() for at in words(text)},
-        books=mapping(scenario.get("books")),
-        wing_line=int(scenario.get("wing-line", "0")),
-        levels=counted("levels"),
-        level_changes=counted("level-changes"),
-        removals=counted("removals"),
-        instant=counted_rows(rows(victory.get("instant")), options),
-        end=counted_rows(rows(victory.get("end")), options),
-        net=mapping(victory.get("net")),
-        shifts=tuple(rows(victory.get("shifts"))),
-        by_points=victory.get("by-points", ""),
-        points=counted("points"),
+        losses=_losses(scenario, counted),
+        victory=_victory(scenario["victory"], options, counted("points")),
         supply=mapping(scenario.get("supply")),
         columns=tuple(data["charts"]["columns"]),
         results=read_results(data["charts"]),
         markers=tuple(uid for uid, one in roster.units.items() if one.kind == MARKER),
         observation={weather: int(hexes) for weather, hexes in data["calendar"]["observation"].items()},
+    )
+
+
+def _losses(scenario: Row, counted: Callable[[str], Sequence[Row]]) -> Losses:
+    """counted: member of the file -> its rows that count under the options."""
+    line = int(scenario.get("wing-line", "0"))
+    changes, removals = counted("level-changes"), counted("removals")
+    return Losses(mapping(scenario.get("books")), line, counted("levels"), changes, removals)
+
+
+def _victory(victory: Row, options: Mapping[str, Value], points: Sequence[Row]) -> Victory:
+    return Victory(
+        instant=counted_rows(rows(victory.get("instant")), options),
+        end=counted_rows(rows(victory.get("end")), options),
+        net=mapping(victory.get("net")),
+        shifts=tuple(rows(victory.get("shifts"))),
+        by_points=victory.get("by-points", ""),
+        points=points,
     )
 
 

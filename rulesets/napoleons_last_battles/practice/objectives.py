@@ -49,7 +49,8 @@ def _owner(board: Board, at: str, army: str) -> str:
     holder = board.position.held.get(at) or board.holder(at)
     if holder:
         return holder
-    return board.enemy[army] if any(_wanted(row, army, board, at) for row in board.setting.level_changes) else army
+    changes = board.setting.losses.level_changes
+    return board.enemy[army] if any(_wanted(row, army, board, at) for row in changes) else army
 
 
 def _wanted(row: Row, army: str, board: Board, at: str) -> bool:
@@ -60,13 +61,13 @@ def _wanted(row: Row, army: str, board: Board, at: str) -> bool:
 
 def _paid(board: Board) -> Iterator[tuple[str, int]]:
     setting, left = board.setting, len(board.setting.turns) - board.position.turn + 1
-    for row in (*setting.instant, *setting.end):
+    for row in (*setting.victory.instant, *setting.victory.end):
         for one in row.get("when", ()):
             yield from _asked(one, DECIDES)
-    for row in setting.level_changes:
+    for row in setting.losses.level_changes:
         if row["how"] != "once" or not any(key.startswith(f"{row['case']}/") for key in board.position.once):
             yield from _asked(row["when"], MOVES_LEVELS)
-    for row in setting.points:
+    for row in setting.victory.points:
         if row["counts"] == "holding":
             times = left if row["at"] == OWN_TURN else 1
             for at in words(row["hexes"]):
@@ -85,9 +86,9 @@ def _asked(condition: Row, worth: int) -> Iterator[tuple[str, int]]:
 def has_to_attack(board: Board, army: str) -> bool:
     """Whether an army loses if nothing happens: the last row of the end is the other's, or points are."""
     setting = board.setting
-    if setting.net:
-        return bool(setting.net["of"] == army)
-    default = next((row for row in setting.end if not row.get("when")), None)
+    if setting.victory.net:
+        return bool(setting.victory.net["of"] == army)
+    default = next((row for row in setting.victory.end if not row.get("when")), None)
     if default is not None:
         return bool(default["winner"] != army)
     held = [one for one in objectives(board, army) if not one.ours]
@@ -100,7 +101,7 @@ def has_to_attack(board: Board, army: str) -> bool:
 def ways_off(board: Board, unit: str) -> tuple[str, ...]:
     """The hexes at which it is worth leaving the map now; none where that is not paid well, or not while no line
     leads there."""
-    for row in board.setting.points:
+    for row in board.setting.victory.points:
         if row["counts"] != EXITED or not is_of(board, unit, row["of"]):
             continue
         if int(row["points"]) < PAYS * int(row.get("for-each", "1")):

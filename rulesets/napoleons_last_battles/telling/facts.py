@@ -41,6 +41,6 @@ def facts(names: DispatchNames, board: Board) -> Json:
         "nations": nations,
         "lacks": {book: missing for book in kept if (missing := lacks(board, book))},
         "broken": dict(sorted(position.broken.items())),
-        "points": {army: total(board, army) for army in sorted(setting.armies)} if setting.points else {},
+        "points": {army: total(board, army) for army in sorted(setting.armies)} if setting.victory.points else {},
         "standing": [list(pair) for pair in situation(names, board)],
     }

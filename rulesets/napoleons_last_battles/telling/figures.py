@@ -43,5 +43,5 @@ def counted(board: Board) -> Tally:
     def lost(army: str) -> int:
         return sum(position.losses.get(nation, 0) for nation in setting.nations if army_of[nation] == army)
 
-    points = {army: total(board, army) for army in setting.armies} if setting.points else {}
+    points = {army: total(board, army) for army in setting.armies} if setting.victory.points else {}
     return tally(board, setting.armies, lost, points)

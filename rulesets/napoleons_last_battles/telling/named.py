@@ -60,7 +60,7 @@ def _places(setting: Setting) -> dict[str, str]:
     names |= {uid: one.name for uid, one in roster.nationalities.items()}
     names |= {uid: _formation_name(setting, uid) for uid in roster.formations}
     names |= roster.nation_names
-    for book, row in setting.books.items():
+    for book, row in setting.losses.books.items():
         if row.get("wing"):
             names[book] = f"{roster.nation_names.get(row['of'], row['of'])} {_WINGS[row['wing']]} wing"
     return names

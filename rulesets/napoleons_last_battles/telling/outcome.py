@@ -29,7 +29,7 @@ def _points(names: DispatchNames, event: Event) -> str:
     if not points:
         return ""
     told = ", ".join(f"{names.place(army)} {number}" for army, number in points.items())
-    of = names.setting.net.get("of")
+    of = names.setting.victory.net.get("of")
     net = f", the difference {2 * points[of] - sum(points.values())}" if of else ""
     return f" Victory points: {told}{net}."
 

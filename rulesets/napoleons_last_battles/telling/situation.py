@@ -19,7 +19,7 @@ def situation(names: DispatchNames, board: Board) -> list[Line]:
     """nlb 3.4, 9.0, 13.0-1: pairs of a label and a text: each army, each wing, corps and nationality with losses and a
     level, what is held, and the victory points."""
     setting = board.setting
-    smaller = [*setting.books, *setting.roster.formations, *setting.roster.nationalities]
+    smaller = [*setting.losses.books, *setting.roster.formations, *setting.roster.nationalities]
     armies = [(names.place(nation), _text(board, nation, _levels(board, nation))) for nation in setting.nations]
     others = [
         (names.place(book), text) for book in smaller if book not in setting.nations and (text := _lesser(board, book))
@@ -87,7 +87,7 @@ def _held(names: DispatchNames, board: Board) -> Iterator[Line]:
 def _points(names: DispatchNames, board: Board) -> Iterator[Line]:
     """nlb 3.4, 20.3A, 22.4-1: as they stand, exits counted as if the game ended now; and where its end brings others,
     with these."""
-    if board.setting.points:
+    if board.setting.victory.points:
         now, then = (
             ", ".join(f"{names.place(army)} {count(board, army)}" for army in board.setting.armies)
             for count in (total, ended_now)

@@ -253,7 +253,12 @@ def test_the_four_parts_of_a_scenario() -> None:
     assert (now.area.columns, now.area.rows) == ((29, 57), (34, 67))
     assert (len(now.start), now.nations) == (83, ("french", "prussian"))
     assert (now.turns[0].id, now.turns[-1].id) == ("16/1400", "16/2000")
-    assert {row_["case"] for row_ in (*now.instant, *now.end)} == {"18.4A-1", "18.4A-2", "18.4B", "18.5C-2"}
+    assert {row_["case"] for row_ in (*now.victory.instant, *now.victory.end)} == {
+        "18.4A-1",
+        "18.4A-2",
+        "18.4B",
+        "18.5C-2",
+    }
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def conditions(row: Any) -> Iterator[dict[str, Any]]:
 @pytest.mark.rule("nlb", "18.3", "19.3", "20.3", "21.3", "23.0C", "24.3", "25.0C", "26.0F-1", "26.0F-2", "27.3")
 @pytest.mark.parametrize("uid", SCENARIOS)
 def test_the_levels_of_each_scenario(uid: str) -> None:
-    rows = setting(uid).levels
+    rows = setting(uid).losses.levels
     found = [
         (r["book"], int(r["demoralized"]), int(r["disintegrated"]) if r.get("disintegrated") else None) for r in rows
     ]
@@ -56,12 +56,12 @@ def test_the_levels_of_each_scenario(uid: str) -> None:
 @pytest.mark.parametrize("uid", SCENARIOS)
 def test_rows_name_books_armies_and_units_that_there_are(uid: str) -> None:
     now = setting(uid)
-    books = {*now.nations, *now.books}
+    books = {*now.nations, *now.losses.books}
     known = {*books, *now.armies, *roster().units, *roster().formations}
     sides = {*now.armies, *now.nations}
-    assert {b for r in (*now.levels, *now.level_changes) for b in r["book"].split()} <= books
-    assert {w for r in now.points for w in r["for"].split()} <= set(now.armies)
-    assert {r["winner"] for r in (*now.instant, *now.end)} <= set(now.armies)
+    assert {b for r in (*now.losses.levels, *now.losses.level_changes) for b in r["book"].split()} <= books
+    assert {w for r in now.victory.points for w in r["for"].split()} <= set(now.armies)
+    assert {r["winner"] for r in (*now.victory.instant, *now.victory.end)} <= set(now.armies)
     assert {r["for"] for r in now.exits} | set(now.supply) <= sides
     assert {m["army"] for m in now.memos} | set(now.held.values()) <= set(now.armies)
     everything = list(conditions(scenario(uid)))
@@ -90,14 +90,14 @@ def test_rows_name_turns_of_the_scenario(uid: str) -> None:
 def test_each_game_has_an_end_for_every_outcome(uid: str) -> None:
     """Points decide, or the last row that is judged holds without a condition."""
     now = setting(uid)
-    assert now.by_points or ("when" not in now.end[-1] and "net-from" not in now.end[-1])
-    assert not now.by_points or now.points
+    assert now.victory.by_points or ("when" not in now.victory.end[-1] and "net-from" not in now.victory.end[-1])
+    assert not now.victory.by_points or now.victory.points
 
 
 @pytest.mark.rule("nlb", "22.4-1", "22.4C", "22.6B")
 def test_levels_of_victory_in_the_campaign() -> None:
     now = setting("campaign", {"victory-levels": True})
-    found = [(r["winner"], r["degree"], r.get("net-from")) for r in now.end if r.get("degree")]
+    found = [(r["winner"], r["degree"], r.get("net-from")) for r in now.victory.end if r.get("degree")]
     assert found == [
         ("french", "decisive", "230"),
         ("french", "tactical", "190"),
@@ -106,8 +106,8 @@ def test_levels_of_victory_in_the_campaign() -> None:
         ("coalition", "tactical", "50"),
         ("coalition", "decisive", None),
     ]
-    assert (now.net["instant"], now.shifts[0]["toward"]) == ("230", "french")
-    assert [(r["winner"], r.get("net-from")) for r in setting("campaign").end] == [
+    assert (now.victory.net["instant"], now.victory.shifts[0]["toward"]) == ("230", "french")
+    assert [(r["winner"], r.get("net-from")) for r in setting("campaign").victory.end] == [
         ("french", "230"),
         ("coalition", None),
     ]
@@ -116,7 +116,7 @@ def test_levels_of_victory_in_the_campaign() -> None:
 @pytest.mark.rule("nlb", "24.5A", "24.3B")
 def test_towns_count_five_or_seven() -> None:
     def by(options: dict[str, bool]) -> list[str]:
-        return [r["by"] for r in setting("grand-ligny", options).level_changes if r["book"] == "prussian"]
+        return [r["by"] for r in setting("grand-ligny", options).losses.level_changes if r["book"] == "prussian"]
 
     assert by({}) == ["-5", "-5"]
     assert by({"towns-seven": True}) == ["-7", "-7"]
@@ -124,10 +124,10 @@ def test_towns_count_five_or_seven() -> None:
 
 @pytest.mark.rule("nlb", "18.5B-2", "18.5C-2", "19.5D-2")
 def test_what_a_corps_that_comes_late_costs() -> None:
-    assert [r["by"] for r in setting("ligny", {"sixth-corps": True}).level_changes] == ["-3", "+3"]
-    assert [r["by"] for r in setting("ligny").level_changes] == ["-3"]
-    assert setting("quatre-bras", {"first-corps": True}).points[-1]["points"] == "2"
-    assert len(setting("quatre-bras").points) == 3
+    assert [r["by"] for r in setting("ligny", {"sixth-corps": True}).losses.level_changes] == ["-3", "+3"]
+    assert [r["by"] for r in setting("ligny").losses.level_changes] == ["-3"]
+    assert setting("quatre-bras", {"first-corps": True}).victory.points[-1]["points"] == "2"
+    assert len(setting("quatre-bras").victory.points) == 3
 
 
 @pytest.mark.rule("nlb", "26.0F-1", "26.0F-2")
@@ -146,7 +146,7 @@ def test_what_a_corps_that_comes_late_costs() -> None:
 )
 def test_prussian_levels_rise_to_29_and_44(early: bool, turn: str, levels: tuple[int, int]) -> None:
     now = setting("lba-variant", {"early-start": early})
-    row = next(r for r in now.levels if r["book"] == "prussian")
+    row = next(r for r in now.losses.levels if r["book"] == "prussian")
     rises = [t.id for t in now.turns if row["rises"]["from"] <= t.id <= min(row["rises"]["until"], turn)]
     found = [int(row[k]) + len(rises) * int(row["rises"][k]) for k in ("demoralized", "disintegrated")]
     assert tuple(found) == levels

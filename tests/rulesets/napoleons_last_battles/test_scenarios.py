@@ -207,6 +207,6 @@ def test_who_moves_first(uid: str, first: str) -> None:
 @pytest.mark.parametrize("uid", BATTLES)
 def test_victory_is_that_of_its_own_chapter(uid: str) -> None:
     now = setting(uid)
-    chapter = {row["case"].partition(".")[0] for row in (*now.instant, *now.end)}
+    chapter = {row["case"].partition(".")[0] for row in (*now.victory.instant, *now.victory.end)}
     number = str(18 + list(BATTLES).index(uid))
     assert chapter <= {number, *BORROWED.get(uid, ())}

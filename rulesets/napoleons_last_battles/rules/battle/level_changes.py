@@ -21,7 +21,7 @@ def changes(board: Board, entries: Entries = ()) -> Iterator[Tell]:
 
     entries: hexes entered at this instant.
     """
-    for row in board.setting.level_changes:
+    for row in board.setting.losses.level_changes:
         if KINDS[row["when"]["is"]].test is not None:
             yield from HOW[row["how"]](board, row, entries)
 
@@ -29,7 +29,7 @@ def changes(board: Board, entries: Entries = ()) -> Iterator[Tell]:
 def changed_hands(board: Board, change: Change, *, undone: bool = False) -> Iterator[Tell]:
     """nlb 23.0C: what moves levels each time that a hex changes hands. undone: it has not, and they move back."""
     at, army, before = change
-    for row in board.setting.level_changes:
+    for row in board.setting.losses.level_changes:
         when = row["when"]
         concerned = {"gained-control": army, "lost-control": before}.get(when["is"], "")
         if concerned and concerned == when["by"] and at in words(when["hexes"]):
@@ -41,7 +41,7 @@ def attacked(board: Board, attackers: Sequence[str], targets: Sequence[str]) -> 
 
     attackers: batteries that bombard among them.
     """
-    for row in board.setting.level_changes:
+    for row in board.setting.losses.level_changes:
         key, who = _key(board, row), _ATTACKERS.get(row["when"]["is"])
         if who is None or key in board.position.once:
             continue

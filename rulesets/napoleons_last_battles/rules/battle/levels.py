@@ -25,14 +25,14 @@ class Marks:
 
 def books(board: Board) -> tuple[str, ...]:
     """nlb 9.0: the books that have levels in this scenario, now or at another time."""
-    return tuple(dict.fromkeys(row["book"] for row in board.setting.levels))
+    return tuple(dict.fromkeys(row["book"] for row in board.setting.losses.levels))
 
 
 def army_of_book(board: Board, book: str) -> str:
     """nlb 9.2B, 13.0-1: the army whose losses a book holds: of a nation, a wing, a corps or a nationality."""
     setting, roster = board.setting, board.setting.roster
-    if book in setting.books:
-        book = setting.books[book]["of"]
+    if book in setting.losses.books:
+        book = setting.losses.books[book]["of"]
     if book in roster.formations:
         book = roster.formations[book].nation
     if book in roster.army_of:
@@ -46,7 +46,7 @@ def marks(board: Board, book: str) -> Marks | None:
 
     Demoralization comes when losses reach its level, disintegration when they surpass theirs.
     """
-    row = next((row for row in board.setting.levels if row["book"] == book and _counts(board, row)), None)
+    row = next((row for row in board.setting.losses.levels if row["book"] == book and _counts(board, row)), None)
     if row is None:
         return None
     more = board.position.shifts.get(book, 0)
@@ -80,5 +80,5 @@ def _within(turn: str, row: Row) -> bool:
 
 def _kept(board: Board, book: str) -> bool:
     """nlb 27.1A-1, 27.1A-2: whether a book is kept: those of wings until they join, the one of both from then on."""
-    row, joined = board.setting.books.get(book, {}), JOINED in board.position.once
+    row, joined = board.setting.losses.books.get(book, {}), JOINED in board.position.once
     return joined if row.get("from") == JOINED else not (joined and row.get("until") == JOINED)

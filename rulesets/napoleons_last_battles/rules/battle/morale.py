@@ -143,7 +143,7 @@ def _in_order(board: Board) -> list[str]:
 
 def _note_losses(board: Board, book: str, state: str) -> None:
     """nlb 18.4A-2: notes who has lost fewer by now than a row of the end asks at this event."""
-    for row in (*board.setting.instant, *board.setting.end):
+    for row in (*board.setting.victory.instant, *board.setting.victory.end):
         for one in row.get("when", ()):
             asked = one["is"] == "lost-fewer" and words(one["at"]) == (book, state)
             if asked and board.position.losses.get(one["who"], 0) < int(one["than"]):
@@ -153,12 +153,12 @@ def _note_losses(board: Board, book: str, state: str) -> None:
 def _decide(board: Board) -> None:
     """nlb 9.1, 18.4A-1, 18.4B, 19.4A, 19.4B, 20.4A, 20.4B, 21.4A, 21.4B, 22.4-1, 27.4A, 27.4B: the
     first victory that is won at once, if there is one."""
-    for row in board.setting.instant:
+    for row in board.setting.victory.instant:
         if not row.get("at") and all(holds(board, one) for one in row["when"]):
             raise GameDecided(row)
-    at_once = board.setting.net.get("instant")
+    at_once = board.setting.victory.net.get("instant")
     if at_once and (points := net(board)) >= int(at_once):
-        rows = (row for row in board.setting.end if row.get("net-from"))
+        rows = (row for row in board.setting.victory.end if row.get("net-from"))
         raise GameDecided(next(row for row in rows if int(row["net-from"]) <= points))
 
 
@@ -166,7 +166,7 @@ def withdraw(board: Board) -> Iterator[Tell]:
     """nlb 24.3D, 27.3D: takes an army that the scenario removes off the map, its leaders and those due with it. They
     are no losses and do not return."""
     position, units = board.position, board.setting.roster.units
-    for row in board.setting.removals:
+    for row in board.setting.losses.removals:
         if not holds(board, row["when"]):
             continue
         named = {one.id for name in words(row["units"]) for one in board.setting.roster.of(name)}

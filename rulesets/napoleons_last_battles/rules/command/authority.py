@@ -156,7 +156,9 @@ class Authority:
             return Refusal("11.1C" if other.army == own.army else "11.1-1", text, uid, self.place(uid))
         if not self.same_wing(commander, uid):
             text = f"{self.where(commander)} and {self.where(uid)} belong to different wings"
-            return Refusal("27.1A", f"{text}, which column {self.setting.wing_line} divides", uid, self.place(uid))
+            return Refusal(
+                "27.1A", f"{text}, which column {self.setting.losses.wing_line} divides", uid, self.place(uid)
+            )
         return None
 
     def _too_far(self, commander: str, uid: str) -> Refusal | None:

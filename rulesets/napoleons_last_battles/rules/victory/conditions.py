@@ -28,7 +28,7 @@ def holds(board: Board, condition: Row, entries: Entries = ()) -> bool:
 def is_of(board: Board, unit: str, name: str) -> bool:
     """Whether a unit is of an army, a nation, a formation or a wing, or is the one of that name itself."""
     setting = board.setting
-    one, book = setting.roster.units[unit], setting.books.get(name)
+    one, book = setting.roster.units[unit], setting.losses.books.get(name)
     if book is not None and book.get("wing"):
         return name in setting.wing_books(one.nation, board.at.get(unit, ""))
     return name in (one.army, one.nation, one.formation, unit)

@@ -35,7 +35,7 @@ def end_of_player_turn(board: Board) -> Iterator[Tell]:
 
 
 def _decide_at(board: Board, moment: str) -> None:
-    for row in board.setting.instant:
+    for row in board.setting.victory.instant:
         if row.get("at") == moment and all(holds(board, one) for one in row["when"]):
             raise GameDecided(row)
 
@@ -48,13 +48,13 @@ def over_at_end(board: Board) -> Iterator[Tell]:
     """
     yield from points.score(board, points.GAME)
     setting = board.setting
-    for number, row in enumerate(setting.end):
+    for number, row in enumerate(setting.victory.end):
         if all(holds(board, one) for one in row.get("when", ())) and _enough(board, row):
             raise GameDecided(_shifted(board, number))
     first, second = (points.total(board, army) for army in setting.armies)
-    if not setting.by_points or first == second:
+    if not setting.victory.by_points or first == second:
         raise GameDecided({"winner": "", "degree": DRAW, "case": _TIE})
-    raise GameDecided({"winner": setting.armies[0 if first > second else 1], "case": setting.by_points})
+    raise GameDecided({"winner": setting.armies[0 if first > second else 1], "case": setting.victory.by_points})
 
 
 def _enough(board: Board, row: Row) -> bool:
@@ -64,9 +64,9 @@ def _enough(board: Board, row: Row) -> bool:
 
 def _shifted(board: Board, number: int) -> Row:
     """nlb 22.6B: a row of the end, or the one so many levels nearer to the army that the scenario favours."""
-    row = board.setting.end[number]
-    ladder = [one for one in board.setting.end if one.get("degree") and one["case"] == row["case"]]
-    for shift in board.setting.shifts:
+    row = board.setting.victory.end[number]
+    ladder = [one for one in board.setting.victory.end if one.get("degree") and one["case"] == row["case"]]
+    for shift in board.setting.victory.shifts:
         if row in ladder and holds(board, shift["when"]):
             step = -int(shift["by"]) if ladder[0]["winner"] == shift["toward"] else int(shift["by"])
             place = min(max(ladder.index(row) + step, 0), len(ladder) - 1)
@@ -85,7 +85,7 @@ def close(board: Board, row: Row) -> Iterator[Tell]:
 def _name(board: Board, row: Row) -> str:
     """The place of a row in the scenario, "" for points and draws."""
     bare = {name: value for name, value in row.items() if name != "shift"}
-    for name, rows in (("instant", board.setting.instant), ("end", board.setting.end)):
+    for name, rows in (("instant", board.setting.victory.instant), ("end", board.setting.victory.end)):
         if bare in rows:
             return f"{name}.{rows.index(bare)}"
     return ""

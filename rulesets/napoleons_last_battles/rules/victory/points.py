@@ -20,7 +20,7 @@ def total(board: Board, army: str) -> int:
     """nlb 3.4, 20.3A, 22.4-1: the points of an army as they stand: those booked, and its exits as if the game ended."""
     if board.position.result:
         return board.position.points.get(army, 0)
-    exits = (row for row in board.setting.points if row["counts"] == EXITED and army in words(row["for"]))
+    exits = (row for row in board.setting.victory.points if row["counts"] == EXITED and army in words(row["for"]))
     return board.position.points.get(army, 0) + sum(exit_points(board, row) for row in exits)
 
 
@@ -28,13 +28,13 @@ def ended_now(board: Board, army: str) -> int:
     """nlb 3.4, 19.4C, 20.4C-3, 23.0D-1: the same with what the end of the game brings besides, as if it ended now."""
     if board.position.result:
         return total(board, army)
-    due = (row for row in board.setting.points if row.get("at") == GAME and army in words(row["for"]))
+    due = (row for row in board.setting.victory.points if row.get("at") == GAME and army in words(row["for"]))
     return total(board, army) + sum(_DUE[row["counts"]](board, row, army) * int(row["points"]) for row in due)
 
 
 def net(board: Board) -> int:
     """nlb 22.4-1: the points of the army that the scenario names, less those of the other."""
-    army = board.setting.net["of"]
+    army = board.setting.victory.net["of"]
     return total(board, army) - total(board, board.enemy[army])
 
 
@@ -42,7 +42,7 @@ def score_loss(board: Board, unit: str, strength: int) -> None:
     """nlb 3.4A, 19.4C, 20.4C-1, 22.4A-1: the other army's points for a unit that is eliminated, by the face that lay
     up. Nobody gives them back when it is reorganized."""
     army = board.army_of(unit)
-    for row in board.setting.points:
+    for row in board.setting.victory.points:
         for winner in words(row["for"]) if row["counts"] == LOST else ():
             if winner != army:
                 _book(board, winner, strength * int(row["points"]))
@@ -53,7 +53,7 @@ def score(board: Board, moment: str) -> Iterator[Tell]:
 
     moment: OWN_TURN for the army that is phasing, GAME_TURN or GAME for both.
     """
-    for row in board.setting.points:
+    for row in board.setting.victory.points:
         for army in words(row["for"]) if row.get("at") == moment else ():
             if moment == OWN_TURN and army != board.position.army:
                 continue
@@ -65,7 +65,7 @@ def score(board: Board, moment: str) -> Iterator[Tell]:
 
 def score_exits(board: Board) -> Iterator[Tell]:
     """nlb 20.4C-2, 22.4A-2, 22.4B, 23.0D-2: books the exits of a game that is over."""
-    for row in board.setting.points:
+    for row in board.setting.victory.points:
         points = exit_points(board, row) if row["counts"] == EXITED else 0
         for army in words(row["for"]) if points else ():
             _book(board, army, points)

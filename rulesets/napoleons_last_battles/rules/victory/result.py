@@ -36,7 +36,7 @@ def result(setting: Setting, position: Position) -> dict[str, Json]:
     kept = position.result
     if not kept:
         return {}
-    points = {army: position.points.get(army, 0) for army in setting.armies} if setting.points else {}
+    points = {army: position.points.get(army, 0) for army in setting.armies} if setting.victory.points else {}
     row = _row(setting, kept.get("row", ""))
     return {
         "how": "played",
@@ -51,4 +51,4 @@ def result(setting: Setting, position: Position) -> dict[str, Json]:
 
 def _row(setting: Setting, name: str) -> Row:
     part, _, number = name.partition(".")
-    return {"instant": setting.instant, "end": setting.end}[part][int(number)] if name else {}
+    return {"instant": setting.victory.instant, "end": setting.victory.end}[part][int(number)] if name else {}

@@ -21,7 +21,7 @@ def join(board: Board, attackers: Sequence[str], targets: Sequence[str]) -> Iter
     """
     setting, position = board.setting, board.position
     units = setting.roster.units
-    if not setting.wing_line or JOINED in position.once or board.given is None:
+    if not setting.losses.wing_line or JOINED in position.once or board.given is None:
         return
     ours = [u for u in attackers if units[u].nation == "french" and setting.wing(board.at[u]) == "east"]
     allied = any(units[unit].nation == "allied" for unit in targets)
@@ -30,7 +30,7 @@ def join(board: Board, attackers: Sequence[str], targets: Sequence[str]) -> Iter
         return
     position.once.add(JOINED)
     yield Tell({"kind": "joined", "unit": led, "army": "french", "case": "27.1A"})
-    for book, row in setting.books.items():
+    for book, row in setting.losses.books.items():
         if row.get("wing") == "east" and position.broken.pop(book, ""):
             yield Tell({"kind": "wing-recovered", "book": book, "case": "27.1A"})
 

@@ -199,14 +199,15 @@ def test_a_line_of_communications_is_24_movement_points_long(
 @pytest.mark.rule("nlb", "14.0-1")
 def test_want_of_supply_may_decide_the_game() -> None:
     found = ground({"camp-5": "2010"}, MORNING)
+    won = {"case": "9.1", "winner": "coalition", "when": [{"is": "demoralized", "who": "french"}]}
     found = Board(
         found.position,
         found.field,
         found.roster,
         replace(
             found.setting,
-            levels=({"case": "9.0", "book": "french", "demoralized": "3"},),
-            instant=({"case": "9.1", "winner": "coalition", "when": [{"is": "demoralized", "who": "french"}]},),
+            losses=replace(found.setting.losses, levels=({"case": "9.0", "book": "french", "demoralized": "3"},)),
+            victory=replace(found.setting.victory, instant=(won,)),
         ),
     )
     with pytest.raises(GameDecided):

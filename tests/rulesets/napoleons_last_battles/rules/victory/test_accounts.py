@@ -51,7 +51,7 @@ def check(turns: Turns) -> None:
     if not rebuilt:
         places = strength_by_place(last)
         assert sum(booked.values()) == places["dead"] + places["waiting"]
-    if last.setting.wing_line and "joined" not in last.position.once:
+    if last.setting.losses.wing_line and "joined" not in last.position.once:
         assert sum(last.position.losses.get(book, 0) for book in ("french-left", "french-right")) == booked["french"]
     check_points(turns, last, booked)
 
@@ -62,7 +62,7 @@ def check_points(turns: Turns, board: Board, booked: Counter[str]) -> None:
     for event in turns.events:
         if event["kind"] == "points":
             told[event["army"]] += event["points"]
-    counts = any(row["counts"] == "lost-strength" for row in board.setting.points)
+    counts = any(row["counts"] == "lost-strength" for row in board.setting.victory.points)
     army_of = board.setting.roster.army_of
     for army in board.setting.armies:
         lost = sum(number for nation, number in booked.items() if army_of[nation] != army) if counts else 0
