@@ -129,5 +129,11 @@ def _file(chapter: Chapter, event: Event) -> None:
 
 def _part_marches(chapter: Chapter) -> None:
     fighting = frozenset(chapter.fighting())
-    chapter.contacts = [march for march in chapter.marches if march["unit"] in fighting]
-    chapter.marches = [march for march in chapter.marches if march["unit"] not in fighting]
+    marches = chapter.marches
+    chapter.contacts = [march for march in marches if not fighting.isdisjoint(_who(march))]
+    chapter.marches = [march for march in marches if fighting.isdisjoint(_who(march))]
+
+
+def _who(march: Event) -> Sequence[str]:
+    """Those who march together, or the one who marches."""
+    return march.get("units") or [march["unit"]]

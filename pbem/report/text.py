@@ -164,7 +164,12 @@ def _movement(page: Paper, chapter: Chapter, name: Naming, wording: Wording) -> 
 
 
 def _march(page: Paper, event: Event, name: Naming) -> str:
-    return f"{name(event['unit'])} {event['from']} {page.style.arrow} {name(event['to'])}{_cost(page, event)}"
+    return f"{_who(event, name)} {event['from']} {page.style.arrow} {name(event['to'])}{_cost(page, event)}"
+
+
+def _who(event: Event, name: Naming) -> str:
+    """The `unit` of a march, or all `units` that go together."""
+    return ", ".join(name(unit) for unit in event.get("units") or [event["unit"]])
 
 
 def _cost(page: Paper, event: Event) -> str:
@@ -176,9 +181,10 @@ def _cost(page: Paper, event: Event) -> str:
 
 
 def _arrival(page: Paper, event: Event, name: Naming) -> str:
-    text = f"{name(event['unit'])} arrives at {name(event['at'])}"
+    several = len(event.get("units", ())) > 1
+    text = f"{_who(event, name)} {'arrive' if several else 'arrives'} at {name(event['at'])}"
     if event.get("to") and event["to"] != event["at"]:
-        text += f" and goes on to {name(event['to'])}"
+        text += f" and {'go' if several else 'goes'} on to {name(event['to'])}"
     text += _cost(page, event)
     return f"{text} ({event['why']})." if event.get("why") else f"{text}."
 

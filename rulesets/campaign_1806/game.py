@@ -64,4 +64,6 @@ class CampaignGame(FolderGame):
     @cached_property
     def telling(self) -> Telling:
         """What people are told."""
-        raise NotImplementedError
+        from rulesets.campaign_1806.telling.telling import CampaignTelling
+
+        return CampaignTelling(self.setting)

@@ -22,16 +22,12 @@ Tactic = Callable[[Sequence[str], Sequence[str]], Step | Refusal]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Inquiry(Generic[B]):
-    """What a rulebook hands in where somebody asks about an attack; all of it works on one scratch board.
+class Supposed(Generic[B]):
+    """A scratch board on which somebody supposes that units stand elsewhere.
 
-    board: with the army that asks as the phasing one; what is supposed is set up on it. units, places: what may be
-    named. where: the hex of a unit, "" for one off the map. lift: takes a unit that is on the map off it. put: sets one
-    up that is nowhere. in_the_way: who in a hex leaves a unit no room there, "" for nobody; stacking: its case.
-    attacks, foresight: what is asked of both when everybody stands where he is supposed to.
-    circumstances: what keeps attacks from being made on this turn.
-    suppose_enemy: sets up an enemy of so many strength points together in hexes, and says what that means; None where
-    no strength is ever supposed. tactics: word of a player -> how attackers may be supposed to fight.
+    board: with the army that asks as the phasing one. units, places: what may be named. where: the hex of a unit, ""
+    for one off the map. lift: takes a unit that is on the map off it. put: sets one up that is nowhere. in_the_way: who
+    in a hex leaves a unit no room there, "" for nobody; stacking: its case.
     """
 
     board: B
@@ -42,6 +38,18 @@ class Inquiry(Generic[B]):
     put: Callable[[str, str], None]
     in_the_way: Callable[[str, str], str]
     stacking: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inquiry(Supposed[B]):
+    """What a rulebook hands in where somebody asks about an attack; all of it works on one scratch board.
+
+    attacks, foresight: what is asked of both when everybody stands where he is supposed to.
+    circumstances: what keeps attacks from being made on this turn.
+    suppose_enemy: sets up an enemy of so many strength points together in hexes, and says what that means; None where
+    no strength is ever supposed. tactics: word of a player -> how attackers may be supposed to fight.
+    """
+
     attacks: Callable[[], AttackList[Any]]
     foresight: Callable[[], Foresight[B]]
     circumstances: Sequence[Step] = ()
@@ -71,13 +79,83 @@ def answered(inquiry: Inquiry[B], asked: WhatIf) -> Outlook:
     return _Question(inquiry, asked).answered()
 
 
-class _Question(Generic[B]):
-    """A question with its names translated; `faults` gathers what is wrong with it."""
+class Question(Generic[B]):
+    """A question whose names are translated, upon a board where what is supposed is set up; `faults` gathers what is
+    wrong with it."""
+
+    def __init__(self, ground: Supposed[B], asked: WhatIf) -> None:
+        self.ground, self.asked = ground, asked
+        self.board, self.units = ground.board, ground.units
+        self.faults: list[Refusal] = []
+
+    def check(self) -> None:
+        """Raises Unanswerable with all faults so far, if there are any."""
+        if self.faults:
+            raise Unanswerable(self.faults)
+
+    # -- names ------------------------------------------------------------------------------
+
+    def unit(self, text: str) -> str:
+        """A unit by its id or printed name; "" where there is none."""
+        unit = self.units.find(text)
+        if not unit:
+            self.faults.append(self.units.unknown(text))
+        return unit
+
+    def _hex(self, text: str) -> str:
+        """A hex by its number or its printed name; "" where there is none."""
+        found = self.ground.places.find(text)
+        if isinstance(found, Refusal):
+            self.faults.append(found)
+            return ""
+        return found
+
+    def target(self, text: str) -> str:
+        """A hex under attack, or that of an enemy unit."""
+        unit = self.units.find(text)
+        if unit and text not in self.board.field.neighbours:
+            at = self.ground.where(unit)
+            if not at:
+                self.faults.append(Refusal("", f"{self.units.label(unit)} is not on a map", unit))
+            return at
+        return self._hex(text)
+
+    # -- what is supposed ---------------------------------------------------------------------
+
+    def suppose(self) -> list[Step]:
+        """Sets up who is supposed to stand elsewhere, with no more units in a hex than after every move."""
+        ground = self.ground
+        places: dict[str, str] = {}
+        for text, to in self.asked.moved:
+            unit, at = self.unit(text), self._hex(to)
+            if unit and at:
+                places[unit] = at
+        starts = {unit: ground.where(unit) for unit in places}
+        for unit, start in starts.items():
+            if start:
+                ground.lift(unit)
+        for unit, at in places.items():
+            other = ground.in_the_way(unit, at)
+            if other:
+                text = f"{self.units.label(unit)} cannot be in {at}: {self.units.label(other)} is"
+                self.faults.append(Refusal(ground.stacking, text, unit, at))
+            else:
+                ground.put(unit, at)
+        return [
+            Step(f"supposed: {self._name(unit)} in {at}, not {f'in {starts[unit]}' if starts[unit] else 'off the map'}")
+            for unit, at in places.items()
+        ]
+
+    def _name(self, unit: str) -> str:
+        return self.units.known[unit].name
+
+
+class _Question(Question[B]):
+    """A question about an attack of a list."""
 
     def __init__(self, inquiry: Inquiry[B], asked: WhatIf) -> None:
-        self.inquiry, self.asked = inquiry, asked
-        self.board, self.units = inquiry.board, inquiry.units
-        self.faults: list[Refusal] = []
+        super().__init__(inquiry, asked)
+        self.inquiry = inquiry
         if asked.tactic and asked.tactic not in inquiry.tactics:
             known = f"an attacker may {' or '.join(inquiry.tactics)}" if inquiry.tactics else _NO_TACTICS
             self.faults.append(Refusal("", known))
@@ -89,11 +167,11 @@ class _Question(Generic[B]):
     def answered(self) -> Outlook:
         """The odds of the attack. Raises Unanswerable."""
         inquiry, asked = self.inquiry, self.asked
-        supposed = self._suppose()
-        on = [at for text in asked.on if (at := self._target(text))]
-        guns = [unit for text in asked.far if (unit := self._unit(text))]
-        by = [unit for text in asked.by if (unit := self._unit(text))]
-        self._raise()
+        supposed = self.suppose()
+        on = [at for text in asked.on if (at := self.target(text))]
+        guns = [unit for text in asked.far if (unit := self.unit(text))]
+        by = [unit for text in asked.by if (unit := self.unit(text))]
+        self.check()
         if asked.enemy >= 0 and inquiry.suppose_enemy is not None:
             supposed += inquiry.suppose_enemy(on, asked.enemy)
         options = inquiry.attacks()
@@ -107,72 +185,13 @@ class _Question(Generic[B]):
         entry |= {"reduce": asked.column} if asked.column else {}
         found = options.faults([entry])
         self.faults += [self._hinted(refusal, options.rules.cases) for path, refusal in found if path[:1] == (0,)]
-        self._raise()
+        self.check()
         owed = [Step(refusal.text, refusal.case) for path, refusal in found if not path]
         attack = options.rules.read(0, entry)
         if not isinstance(attack, Attack):
             raise Unanswerable([attack[1]])
         notes = [*supposed, *inquiry.circumstances, *owed[:_MOST_NOTES]]
         return inquiry.foresight().outlook(attack, attack.manner, notes)
-
-    def _raise(self) -> None:
-        if self.faults:
-            raise Unanswerable(self.faults)
-
-    # -- names ------------------------------------------------------------------------------
-
-    def _unit(self, text: str) -> str:
-        unit = self.units.find(text)
-        if not unit:
-            self.faults.append(self.units.unknown(text))
-        return unit
-
-    def _hex(self, text: str) -> str:
-        """A hex by its number or its printed name; "" where there is none."""
-        found = self.inquiry.places.find(text)
-        if isinstance(found, Refusal):
-            self.faults.append(found)
-            return ""
-        return found
-
-    def _target(self, text: str) -> str:
-        """A hex under attack, or that of an enemy unit."""
-        unit = self.units.find(text)
-        if unit and text not in self.board.field.neighbours:
-            at = self.inquiry.where(unit)
-            if not at:
-                self.faults.append(Refusal("", f"{self.units.label(unit)} is not on a map", unit))
-            return at
-        return self._hex(text)
-
-    # -- what is supposed ---------------------------------------------------------------------
-
-    def _suppose(self) -> list[Step]:
-        """Sets up who is supposed to stand elsewhere, with no more units in a hex than after every move."""
-        inquiry = self.inquiry
-        places: dict[str, str] = {}
-        for text, to in self.asked.moved:
-            unit, at = self._unit(text), self._hex(to)
-            if unit and at:
-                places[unit] = at
-        starts = {unit: inquiry.where(unit) for unit in places}
-        for unit, start in starts.items():
-            if start:
-                inquiry.lift(unit)
-        for unit, at in places.items():
-            other = inquiry.in_the_way(unit, at)
-            if other:
-                text = f"{self.units.label(unit)} cannot be in {at}: {self.units.label(other)} is"
-                self.faults.append(Refusal(inquiry.stacking, text, unit, at))
-            else:
-                inquiry.put(unit, at)
-        return [
-            Step(f"supposed: {self._name(unit)} in {at}, not {f'in {starts[unit]}' if starts[unit] else 'off the map'}")
-            for unit, at in places.items()
-        ]
-
-    def _name(self, unit: str) -> str:
-        return self.units.known[unit].name
 
     # -- the attack -----------------------------------------------------------------------------
 
@@ -189,7 +208,7 @@ class _Question(Generic[B]):
             if not options.bodies.is_target(at):
                 text = f"there is no enemy unit in {self.board.field.name(at)}"
                 self.faults.append(Refusal(options.rules.cases.target, text, hex=at))
-        self._raise()
+        self.check()
 
     def _neighbours(self, on: Sequence[str], options: AttackList[Any]) -> list[str]:
         """Own units that could take part without a move: who touches all of the hexes."""
@@ -199,7 +218,7 @@ class _Question(Generic[B]):
             mend = "name attackers with --by, and with --from where they are supposed to stand"
             text = f"nobody stands next to {' and '.join(on)}; {mend}"
             self.faults.append(Refusal(options.rules.cases.distance, text))
-            self._raise()
+            self.check()
         return found
 
     def _hinted(self, refusal: Refusal, cases: AttackCases) -> Refusal:

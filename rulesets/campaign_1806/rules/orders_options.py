@@ -69,11 +69,17 @@ def _units(entry: Json) -> tuple[str, ...]:
 
 def rehearse(play: Play, orders: Mapping[str, Json]) -> tuple[Play, list[tuple[Path, Refusal]]]:
     """A scratch board as orders leave it before combat, and every fault of them."""
+    scratch, book = carried_out(play, orders)
+    return scratch, book.found
+
+
+def carried_out(play: Play, orders: Mapping[str, Json]) -> tuple[Play, Rehearsal]:
+    """A scratch board as orders leave it before combat, and the book of what was told and refused."""
     scratch, book = play.scratch(), Rehearsal(orders)
     with suppress(GameDecided):
         book.carry_out(command_phase(scratch, orders))
         book.carry_out(movement_phase(scratch, orders))
-    return scratch, book.found
+    return scratch, book
 
 
 class DayOrders(TurnOrders):
@@ -147,13 +153,18 @@ class NightOrders(TurnOrders):
         """Everything that the rules have against orders."""
         if not isinstance(orders, Mapping):
             return [((), Refusal("2.21C", "orders of a night name units and their ways out"))]
-        book = Rehearsal(orders)
-        with suppress(GameDecided):
-            book.carry_out(night_phase(self.play.scratch(), orders))
+        book = self.rehearsed(orders)
         entries = orders.get(DISENGAGE, ())
         named = [(number, uid) for number, entry in enumerate(entries) for uid in _units(entry)]
         mine = leaving(self.play)
         return [*(self._idle(number, uid) for number, uid in named if uid not in mine), *book.found]
+
+    def rehearsed(self, orders: Mapping[str, Json]) -> Rehearsal:
+        """The book of what is told and refused when orders are carried out on a scratch board."""
+        book = Rehearsal(orders)
+        with suppress(GameDecided):
+            book.carry_out(night_phase(self.play.scratch(), orders))
+        return book
 
     def _idle(self, number: int, uid: str) -> tuple[Path, Refusal]:
         name = self.play.name(uid) if uid in self.play.roster.units else uid[:40]

@@ -10,7 +10,7 @@ from pbem.engine.calculation import Calculation, told
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import SILENT, Choose, Request, Roll
 from pbem.hexgame.fighting.odds import columns_of
-from rulesets.campaign_1806.play import Play, event
+from rulesets.campaign_1806.play import Play, event, listed
 from rulesets.campaign_1806.rules.battle.advance import checked_for_reduction, may_reduce
 from rulesets.campaign_1806.rules.battle.advancing import advance
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
@@ -78,6 +78,8 @@ def _fight(play: Play, number: int, entry: Entry, failed: frozenset[str]) -> Pro
     code = play.setting.charts.table[column][die]
     counts = converted(play, by, on, code)
     facts = _told(play, by, on, number, replace(odds, used=column))
+    codes = play.setting.charts.table.distribution(column)
+    facts["becomes"] = {one: other for one in codes if (other := converted(play, by, on, one)) != one}
     yield event("combat", **facts, die=die, rolled=code, result=counts, case="11.3")
     if guard_recoils(play, tuple(by), counts):
         play.recoil()
@@ -191,7 +193,7 @@ def _payment(play: Play, due: Exchange) -> Judged:
         units = texts(chosen)
         if due.pays(play, units) and isinstance(chosen, (list, tuple)) and len(units) == len(set(units)) == len(chosen):
             return None
-        return Refusal("11.4", f"units worth {due.owed} points have to go, of: {', '.join(due.payers)}")
+        return Refusal("11.4", f"units worth {due.owed} points have to go, of: {listed(due.payers, play)}")
 
     def draw(pick: Pick) -> Json:
         return list(due.payers) if pick(2) else list(cheapest(play, due))

@@ -40,11 +40,12 @@ def why_not_together(board: Board, units: Sequence[str], *, marching: bool = Fal
     return None
 
 
-def why_not_whole(group: Collection[str], coming: Collection[str]) -> Refusal | None:
+def why_not_whole(board: Board, group: Collection[str], coming: Collection[str]) -> Refusal | None:
     """osg 15.2-2: a group that is due at a hex comes in whole or not at all."""
     missing = sorted(set(group) - set(coming))
     if coming and missing:
-        return Refusal("15.2-2", f"the whole group comes in or nobody; missing: {', '.join(missing)}", missing[0])
+        names = ", ".join(board.unit(uid).name for uid in missing)
+        return Refusal("15.2-2", f"the whole group comes in or nobody; missing: {names}", missing[0])
     return None
 
 

@@ -141,7 +141,8 @@ def march(play: Play, units: Sequence[str], path: Sequence[str], label: str) -> 
             break
     if refusal is None:
         refusal = yield from stack.finish()
-    yield event("moved" if origin else "entered", **stack.told(), path=stack.trail, at=start, case="8.1")
+    if not origin or stack.has_acted:
+        yield event("moved" if origin else "entered", **stack.told(), path=stack.trail, at=start, case="8.1")
     play.moved.update(units)
     play.journal += [(uid, origin) for uid in units if play.at.get(uid, "") != origin]
     yield from captured_bridges(play)
@@ -266,7 +267,7 @@ def _wrong(play: Play, refused: set[str]) -> Iterator[tuple[set[str], Refusal]]:
     for group in waiting(play, play.army):
         whole = next((one.units for one in play.due() if set(group.units) <= set(one.units)), ())
         came = [uid for uid in whole if (uid, "") in play.journal and uid in play.at]
-        fault = why_not_whole(whole, came) if came and not refused.issuperset(came) else None
+        fault = why_not_whole(play, whole, came) if came and not refused.issuperset(came) else None
         if fault:
             yield set(came), fault
 

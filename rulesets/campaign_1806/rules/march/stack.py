@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pbem.engine.options import Refusal
 from pbem.engine.requests import Request, Roll
+from pbem.hexgame.field.values import points_text
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.play import Play, event, listed, pair_of, side_of
 from rulesets.campaign_1806.rules import vedettes
@@ -62,16 +63,23 @@ class Stack:
         """A counter spends half points."""
         self.spent[uid] = replace(self.spent[uid], points=self.spent[uid].points + cost)
 
+    @property
+    def has_acted(self) -> bool:
+        """Whether it has entered a hex, or done something there that is told nowhere else."""
+        told_elsewhere = (REPULSE, DAMAGE, REPAIR)
+        return len(self.trail) > 1 or any(word.partition(" ")[0] not in told_elsewhere for word in self.done)
+
     def told(self) -> dict[str, Any]:
-        """What is told of it once it stands: who, in half points what the dearest of them has spent of his allowance,
+        """What is told of it once it stands: who, what movement points the dearest of them has spent of his allowance,
         whether on a road march, what else it did, and where it is, "" off the map."""
         dearest = max(self.units, key=lambda uid: self.spent[uid].points)
         return {
             "unit": next(iter(self.fighting), self.units[0]),
             "units": list(self.units),
             "to": self.at,
-            "cost": self.spent[dearest].points,
-            "allowance": 2 * self.play.unit(dearest).allowance,
+            "from": self.trail[0],
+            "cost": points_text(self.spent[dearest].points),
+            "allowance": str(self.play.unit(dearest).allowance),
             "marching": any(one.marching for one in self.spent.values()),
             "done": list(self.done),
         }

@@ -66,7 +66,7 @@ WHOLE = rows(
 
 @pytest.mark.parametrize(("group", "coming", "case"), WHOLE)
 def test_a_group_comes_in_whole_or_not(group: str, coming: str, case: str | None) -> None:
-    refusal = why_not_whole(group.split(), coming.split())
+    refusal = why_not_whole(board({}), group.split(), coming.split())
     assert (refusal.case if refusal else None) == case
 
 

@@ -1,0 +1,69 @@
+"""What people are told of a game of 1806."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from pbem.engine.contract import NO_LEGEND
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+from pbem.hexgame.telling.told import PlayerTurns, TurnOdds
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.position import Position
+from rulesets.campaign_1806.sequence import headline
+from rulesets.campaign_1806.setting import Setting
+from rulesets.campaign_1806.telling.facts import facts
+from rulesets.campaign_1806.telling.named import CampaignNames, names_of
+from rulesets.campaign_1806.telling.wording import wording
+
+if TYPE_CHECKING:
+    from pbem.engine.figures import GameFigures
+
+
+class CampaignTelling(PlayerTurns):
+    """`engine.contract.Telling`. All counters lie open, so everybody is told the same."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def play(self, at: Json) -> Play:
+        """A position as a board."""
+        return Play(self.setting, Position.from_json(at))
+
+    @cached_property
+    def names(self) -> CampaignNames:
+        """What everything is called."""
+        return names_of(self.setting)
+
+    def headline(self, at: Json) -> str:
+        """`14 October, morning, French player turn`."""
+        return headline(self.setting, Position.from_json(at))
+
+    def name(self, thing: str) -> str:
+        """The name of a counter, formation, army or place; the id itself where there is none."""
+        return self.names.name(thing)
+
+    def facts(self, at: Json, own: Own = NOTHING) -> Json:
+        """What `status` and `map` tell of a position."""
+        return facts(self.names, self.play(at))
+
+    def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
+        """An event in sentences."""
+        return wording(self.names, event)
+
+    @cached_property
+    def figures(self) -> GameFigures:
+        """Losses, ground held, points, and luck."""
+        from rulesets.campaign_1806.telling.figures import CampaignFigures
+
+        return CampaignFigures(self.setting)
+
+    @cached_property
+    def odds(self) -> TurnOdds:
+        """What attacks would come to, ordered or not."""
+        # Combat takes long to load, and few commands look ahead.
+        from rulesets.campaign_1806.telling.odds_question import CampaignOdds
+
+        return CampaignOdds(self.setting, self.names)
