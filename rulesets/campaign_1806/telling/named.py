@@ -21,7 +21,7 @@ _LONGER: Final = {
     "Dr2": "the defenders retreat two hexes",
 }
 RESULTS: Final[Mapping[str, str]] = {code: _LONGER.get(code) or WORDS[code] for code in CODES}
-"""osg 11.4: code of the Combat Results Table -> words."""
+"""osg 11.4-Ex: code of the Combat Results Table -> words."""
 BOXES: Final[Mapping[str, str]] = {
     DAY: "lost today, may be reorganized after a night",
     NIGHT: "may be reorganized",

@@ -45,7 +45,7 @@ def odds_words(names: CampaignNames) -> OddsWords:
 
 
 def shares(play: Play, column: str) -> dict[str, Fraction]:
-    """osg 11.3, 11.4: the exact chance of each result in a column; they add up to one."""
+    """osg 11.3: the exact chance of each result in a column; they add up to one."""
     return play.setting.charts.table.distribution(column)
 
 
