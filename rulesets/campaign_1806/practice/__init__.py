@@ -1,0 +1,1 @@
+"""The practice opponent: whom it commands, where it goes, whom it attacks."""

@@ -1,0 +1,90 @@
+"""Where each unit wants to be: at the enemy, at what the scenario pays for, where it screens, or where it is."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from pbem.hexgame.practice.ground import FAR
+from pbem.hexgame.practice.posting import Wishes
+from pbem.hexgame.practice.rules import Goal
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.practice.view import View
+from rulesets.campaign_1806.roster import VEDETTE
+
+NEARBY: Final = 7
+"""Hexes that count as the neighbourhood of a unit, and from which the enemy threatens a post."""
+COMES: Final = 16
+"""Hexes from which a unit comes to hold what the scenario pays for."""
+BOLD: Final = 8
+PATIENT: Final = 15
+"""A unit goes on where its side has at least so many tenths of the strength of the enemies nearby: who has to attack,
+and who may wait."""
+SCREEN: Final = 3
+"""Hexes that a vedette keeps from the enemy."""
+
+
+def wanted(play: Play, army: str) -> dict[str, bool]:
+    """The hexes that matter -> whether an army has them."""
+    return {at: play.position.held.get(at, "prussian") == army for at in play.setting.objectives}
+
+
+def attacks(play: Play, army: str) -> bool:
+    """Whether an army has to go for the other: the French have, in all scenarios."""
+    return army == "french"
+
+
+class Goals:
+    """The goals of one player turn."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        play, army = view.board, view.army
+        named = wanted(play, army)
+        self.attacks = attacks(play, army)
+        self.needed = BOLD if self.attacks else PATIENT
+        self.take = tuple(sorted(at for at, ours in named.items() if not ours)) if self.attacks else ()
+        self.ours = tuple(sorted(at for at, ours in named.items() if ours))
+        self.keep = tuple(at for at in self.ours if self._threatened(at))
+        self._own: dict[str, int] = {}
+        for uid, at in play.at.items():
+            if play.army_of(uid) == army and play.unit(uid).fights:
+                self._own[at] = self._own.get(at, 0) + view.rules.strength(uid)
+        self.goes_on = cache(self._goes_on)
+        self.of = cache(self._of)
+
+    def _threatened(self, at: str) -> bool:
+        return self.view.nearest_foe(at) <= NEARBY
+
+    def _goes_on(self, at: str) -> bool:
+        """Whether enough stand around a hex to go for the enemies nearby."""
+        near = self.view.ground.within(at, NEARBY)
+        theirs = sum(map(self.view.strength_in, near))
+        return 10 * sum(self._own.get(to, 0) for to in near) >= self.needed * theirs
+
+    def _of(self, uid: str) -> Goal:
+        """What a unit wants to get to."""
+        view, ground = self.view, self.view.ground
+        unit, start = view.board.unit(uid), view.board.at.get(uid, "")
+        if unit.kind == VEDETTE:
+            return Goal(self._screen(uid))
+        aims = (*view.foes, *self.take) if self.attacks else tuple(view.foes)
+        if aims and self.attacks and (not start or self.goes_on(start)):
+            return Goal(ground.way_to(aims, unit.mover))
+        if not self.attacks and start and aims and view.nearest_foe(start) <= NEARBY and self.goes_on(start):
+            return Goal(ground.way_to(aims, unit.mover))
+        near = [at for at in self.keep or self.ours if start and view.board.field.distance(at, start) <= COMES]
+        return Goal(ground.way_to(near or ((start,) if start else aims), unit.mover))
+
+    def _screen(self, uid: str) -> dict[str, int]:
+        """The half points by which each hex in reach is off the line that vedettes keep from the enemy."""
+        view = self.view
+        return {at: 2 * abs(view.nearest_foe(at) - SCREEN) for at in view.ways.get(uid, ())}
+
+    def wishes(self) -> Wishes:
+        """As the search of the toolkit asks for them."""
+        return Wishes(goal=lambda uid, at: self.of(uid), garrisons=(Goal({}, self.keep),))
+
+    def way(self, uid: str, at: str) -> int:
+        """Half points from a hex to what a unit wants."""
+        return self.of(uid).way.get(at, FAR)

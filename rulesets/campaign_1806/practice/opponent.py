@@ -1,0 +1,138 @@
+"""A practice opponent: plain, sensible play of either army, the same every time on the same position.
+
+In its player turn it gives command where most hangs on it, brings back whom it can, pushes aside what is weak, marches by
+road while the enemy is far, attacks at good odds, sends everybody else where it matters, lets leaders and trains follow,
+and makes the best legal list of attacks on the board that its moves lead to, dice supposed to fall well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from pbem.engine.hidden import NOTHING, Own
+from pbem.engine.options import Json
+from pbem.hexgame.practice.search import Searcher, marches, planned
+from rulesets.campaign_1806.game import CampaignGame
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.position import SETUP
+from rulesets.campaign_1806.practice.attacking import AttackPlan
+from rulesets.campaign_1806.practice.commanding import command
+from rulesets.campaign_1806.practice.entering import come_in
+from rulesets.campaign_1806.practice.following import entries_of, followers
+from rulesets.campaign_1806.practice.goals import Goals
+from rulesets.campaign_1806.practice.ground import Ground
+from rulesets.campaign_1806.practice.marching import by_road
+from rulesets.campaign_1806.practice.night import by_night
+from rulesets.campaign_1806.practice.repulsing import pushes
+from rulesets.campaign_1806.practice.setting_up import set_up
+from rulesets.campaign_1806.practice.standing import standing_values
+from rulesets.campaign_1806.practice.value import Rates, practice_rules
+from rulesets.campaign_1806.practice.view import Moves, View
+from rulesets.campaign_1806.roster import VEDETTE
+from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
+from rulesets.campaign_1806.rules.march.movement import ORDERS, MoveOptions
+from rulesets.campaign_1806.rules.orders_options import DayOrders, NightOrders, perform, rehearse
+
+LEAST_GAIN: Final = {True: 0, False: 2}
+"""What an operation has to gain for each half point that it risks: who has to attack, and who can wait."""
+PRIZE: Final = 60
+"""What it counts to drive the enemy from a hex that matters."""
+
+
+class Practice(Searcher):
+    """For one army of an open game. It keeps tables only, never a position."""
+
+    def __init__(self, game: CampaignGame, army: str) -> None:
+        self.game, self.army = game, army
+        self.ground = Ground(game.setting)
+
+    def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
+        """The orders of a set-up, a day or a night; {} if the other army is to order."""
+        play = self.game.play(at)
+        if play.army != self.army:
+            return {}
+        if play.position.turn == SETUP:
+            return set_up(play)
+        if play.now.night:
+            orders = by_night(play)
+            return orders if not NightOrders(play).faults(orders) else {}
+        return self._by_day(play)
+
+    def _by_day(self, play: Play) -> dict[str, Json]:
+        asked = DayOrders(play)
+        orders = command(play)
+        moves = self._moves(asked.moving(orders))
+        orders |= {ORDERS: moves} if moves else {}
+        orders = self._sound(play, orders)
+        attacks = self._attacks(play, orders)
+        if attacks and not asked.faults({**orders, ATTACKS: attacks}):
+            orders[ATTACKS] = attacks
+        return orders
+
+    def _sound(self, play: Play, orders: dict[str, Json]) -> dict[str, Json]:
+        """The orders without the entries that the rules refuse."""
+        while True:
+            _, found = rehearse(play, orders)
+            wrong = {path[1] for path, _ in found if path[:1] == (ORDERS,) and len(path) > 1}
+            if not wrong:
+                return orders if not found else {}
+            orders[ORDERS] = [entry for number, entry in enumerate(orders[ORDERS]) if number not in wrong]
+
+    # -- moves -----------------------------------------------------------------------
+
+    def _moves(self, options: MoveOptions) -> list[dict[str, Json]]:
+        """Everybody's move, in an order in which each is legal; the board of `options` stands as they leave it."""
+        play = options.play
+        done = _carried_out(options, pushes(Moves(play)))
+        view, goals, _ = self._seen(play)
+        for at in goals.keep:
+            self._hold(view, at)
+        marched = by_road(view, goals)
+        plan = planned(view, goals.wishes(), lambda uid, at: play.unit(uid).kind == VEDETTE, LEAST_GAIN[goals.attacks])
+        walked = [_entry(view.moves, one) for one in marches(view, plan, play.on_map(self.army))]
+        done += _carried_out(options, [*marched, *walked])
+        done += come_in(options, view, goals)
+        for uid in followers(Moves(play)):
+            done += _carried_out(options, entries_of(Moves(play), uid), most=1)
+        return done
+
+    def _seen(self, play: Play) -> tuple[View, Goals, Rates]:
+        foreign = [at for at in play.setting.objectives if play.position.held.get(at) != self.army]
+        rates = Rates(self.ground, play, dict.fromkeys(foreign, PRIZE))
+        view = View(self.ground, Moves(play), practice_rules(rates))
+        return view, Goals(view), rates
+
+    def _hold(self, view: View, at: str) -> None:
+        """The strongest who stands on what matters stays there while the enemy is near."""
+        able = [uid for uid in view.board.fighting(at, self.army) if uid in view.ways]
+        if able:
+            view.keep(max(able, key=lambda uid: (view.board.unit(uid).kind == "infantry", view.rules.strength(uid), uid)))
+
+    # -- attacks -----------------------------------------------------------------------
+
+    def _attacks(self, play: Play, orders: Mapping[str, Json]) -> Sequence[Json]:
+        after, _ = rehearse(play, orders)
+        view, _, rates = self._seen(after)
+        return AttackPlan(view, rates).listed()
+
+    # -- standing orders ---------------------------------------------------------------
+
+    def standing(self, at: Json) -> Mapping[str, Json]:
+        """Horse leaves before combat, units fall back on their own, and go on where their side is the stronger."""
+        play = self.game.play(at)
+        return standing_values(play, self.army, [slot.name for slot in self.game.slots(self.army)])
+
+
+def _entry(moves: Moves, one: Mapping[str, Any]) -> dict[str, Json]:
+    return {"units": [one["unit"]], "path": moves.path(one["unit"], tuple(one["path"]))}
+
+
+def _carried_out(options: MoveOptions, entries: Sequence[dict[str, Json]], most: int = 0) -> list[dict[str, Json]]:
+    """Those of some entries, so many at most, that are legal once the earlier ones are carried out."""
+    done: list[dict[str, Json]] = []
+    for entry in entries:
+        if (not most or len(done) < most) and options.why_not(entry) is None:
+            perform(options.play, entry)
+            done.append(entry)
+    return done
