@@ -17,6 +17,8 @@ MOST_TRIED: Final = 400
 """Allocations of one cluster of stacks in contact that are all tried; of larger ones the rules' own is kept."""
 POOR: Final = "1-2"
 """At these odds and worse, horse that attacks leaves before the combat if it may."""
+SUPERIOR: Final = 2
+"""So many times the strength of the enemies next to a hex make it wise to advance there."""
 Listed = list[dict[str, Json]]
 
 
@@ -119,6 +121,6 @@ class AttackPlan:
         return said
 
     def _holds(self, units: Sequence[str], at: str) -> bool:
-        """Whether those who attack are as strong as all other enemies who would stand next to them."""
+        """Whether those who attack are so strong that the enemies who would stand next to them are their prey."""
         waiting = sum(map(self.view.strength_in, self.view.ground.reaches[at]))
-        return waiting <= sum(map(self.rates.strength, units)) or at in self.play.setting.objectives
+        return SUPERIOR * waiting <= sum(map(self.rates.strength, units)) or at in self.play.setting.objectives

@@ -59,7 +59,8 @@ def stacks(play: Play, units: Sequence[str]) -> list[list[str]]:
 
 def _entry(options: MoveOptions, view: View, goals: Goals, units: Sequence[str], at: str) -> dict[str, Json] | None:
     """The way of a stack from where it comes in to the best free hex; None where there is none."""
-    play, slow = options.play, min(units, key=lambda uid: (play.unit(uid).allowance, uid))
+    play = options.play
+    slow = min(units, key=lambda uid: (play.unit(uid).allowance, uid))
     spent = 2 * (1 + play.ranks.get(at, 0)) + 2
     found = reach(view.moves.usual, slow, at, max(2 * play.unit(slow).allowance - spent, 0))
     places = [to for to in found.costs if not play.units_in(to) and not play.in_zone(to, play.foe)]

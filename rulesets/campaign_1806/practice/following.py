@@ -9,6 +9,7 @@ from pbem.engine.options import Json
 from pbem.hexgame.moving.marching import reach
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.practice.view import Moves
+from rulesets.campaign_1806.rules.battle.odds import NAPOLEON
 from rulesets.campaign_1806.rules.march.stacking import fits
 
 SAFE: Final = 6
@@ -18,17 +19,22 @@ OFFICER: Final = 16
 ALONE: Final = 24
 EXPOSED: Final = 8
 """What it costs to stand without anybody who fights, and in an enemy zone with a weak escort."""
+REACH: Final = 7
+"""Hexes from which the enemy comes upon who is alone."""
 STRONG: Final = 16
 """Half points that protect a leader in an enemy zone."""
-SHOCK: Final = 20
-"""What Napoleon counts where a strong stack of his attacks (5.14)."""
+PRICELESS: Final = 40
+ASIDE: Final = 3
+"""What each hex costs by which Napoleon, whose capture ends the game, is nearer to the enemy than so many hexes."""
 
 
 def followers(moves: Moves) -> list[str]:
     """Leaders who may move, officers first, then trains."""
     play = moves.play
     able = [uid for uid in play.on_map(play.army) if not play.unit(uid).fights and moves.able(uid)]
-    return sorted(able, key=lambda uid: (not play.unit(uid).leads, play.unit(uid).kind != "officer", play.unit(uid).order))
+    return sorted(
+        able, key=lambda uid: (not play.unit(uid).leads, play.unit(uid).kind != "officer", play.unit(uid).order)
+    )
 
 
 def entries_of(moves: Moves, uid: str) -> list[dict[str, Json]]:
@@ -38,9 +44,8 @@ def entries_of(moves: Moves, uid: str) -> list[dict[str, Json]]:
     found = reach(moves.usual, uid, start, moves.points(uid))
     if play.unit(uid).leads:
         own = _own(play, uid)
-        ranges = play.ranges(play.army)
         places = [at for at in found.costs if play.fighting(at, play.army)]
-        value = {at: _leads(play, own, uid, at, ranges.within(at)) for at in dict.fromkeys((start, *places))}
+        value = {at: _leads(play, own, uid, at, moves.ranges.within(at)) for at in dict.fromkeys((start, *places))}
     else:
         places = [at for at in found.costs if not play.in_zone(at, play.foe) and _room(play, uid, at)]
         value = {at: _train(play, at) for at in dict.fromkeys((start, *places))}
@@ -69,11 +74,14 @@ def _leads(play: Play, own: Sequence[str], leader: str, at: str, within: frozens
         officers = [uid for uid in play.on_map(play.army) if play.unit(uid).kind == "officer"]
         found += OFFICER * sum(play.at[uid] in within for uid in officers)
     escort = 2 * play.strength(play.fighting(at, play.army))
+    foes = [play.at[uid] for uid in play.on_map(play.foe) if play.unit(uid).fights]
+    away = min((distance(at, foe) for foe in foes), default=REACH)
     if not play.fighting(at, play.army):
-        found -= ALONE
+        found -= ALONE * max(REACH - away, 1)
     if play.in_zone(at, play.foe):
-        found += SHOCK if leader == "napoleon" and escort >= STRONG else 0
         found -= EXPOSED * max(STRONG - escort, 0)
+    if leader == NAPOLEON:
+        found -= PRICELESS * max(ASIDE - away, 0)
     return found
 
 

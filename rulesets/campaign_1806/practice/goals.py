@@ -11,13 +11,14 @@ from pbem.hexgame.practice.rules import Goal
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.practice.view import View
 from rulesets.campaign_1806.roster import VEDETTE
+from rulesets.campaign_1806.rules.result import concluded
 
 NEARBY: Final = 7
 """Hexes that count as the neighbourhood of a unit, and from which the enemy threatens a post."""
 COMES: Final = 16
 """Hexes from which a unit comes to hold what the scenario pays for."""
 BOLD: Final = 8
-PATIENT: Final = 15
+PATIENT: Final = 12
 """A unit goes on where its side has at least so many tenths of the strength of the enemies nearby: who has to attack,
 and who may wait."""
 SCREEN: Final = 3
@@ -30,8 +31,8 @@ def wanted(play: Play, army: str) -> dict[str, bool]:
 
 
 def attacks(play: Play, army: str) -> bool:
-    """Whether an army has to go for the other: the French have, in all scenarios."""
-    return army == "french"
+    """Whether an army has to go for the other: it would not win if the game ended now."""
+    return concluded(play)["winner"] != army
 
 
 class Goals:

@@ -15,7 +15,7 @@ AFAR: Final = 9
 """Hexes from the enemy from which on a unit goes on a road march."""
 KEPT: Final = 5
 """Hexes from the enemy that it keeps at its end."""
-GAINS: Final = 6
+GAINS: Final = 3
 """Half points by which the road has to be better."""
 
 
@@ -46,7 +46,12 @@ def _march(view: View, goals: Goals, uid: str, ends: dict[str, str]) -> tuple[st
     usual = min((goals.way(uid, at) for at in view.ways[uid]), default=FAR)
     found = reach(view.moves.by_road, uid, start, 2 * board.unit(uid).allowance)
     near = {to for at in ends.values() for to in (at, *board.field.neighbours[at])}
-    near |= {to for one in board.marching if one not in ends for to in (board.at[one], *board.field.neighbours[board.at[one]])}
+    near |= {
+        to
+        for one in board.marching
+        if one not in ends
+        for to in (board.at[one], *board.field.neighbours[board.at[one]])
+    }
     able = [
         at
         for at in found.costs

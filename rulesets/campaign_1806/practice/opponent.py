@@ -30,7 +30,7 @@ from rulesets.campaign_1806.practice.standing import standing_values
 from rulesets.campaign_1806.practice.value import Rates, practice_rules
 from rulesets.campaign_1806.practice.view import Moves, View
 from rulesets.campaign_1806.roster import VEDETTE
-from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
+from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
 from rulesets.campaign_1806.rules.march.movement import ORDERS, MoveOptions
 from rulesets.campaign_1806.rules.orders_options import DayOrders, NightOrders, perform, rehearse
 
@@ -60,60 +60,63 @@ class Practice(Searcher):
         return self._by_day(play)
 
     def _by_day(self, play: Play) -> dict[str, Json]:
-        asked = DayOrders(play)
         orders = command(play)
-        moves = self._moves(asked.moving(orders))
-        orders |= {ORDERS: moves} if moves else {}
-        orders = self._sound(play, orders)
-        attacks = self._attacks(play, orders)
-        if attacks and not asked.faults({**orders, ATTACKS: attacks}):
+        moves = self._moves(DayOrders(play).moving(orders))
+        after, orders = self._sound(play, {**orders, ORDERS: moves} if moves else orders)
+        attacks = self._attacks(after)
+        if attacks and not AttackOptions(after).entry_faults(attacks):
             orders[ATTACKS] = attacks
         return orders
 
-    def _sound(self, play: Play, orders: dict[str, Json]) -> dict[str, Json]:
-        """The orders without the entries that the rules refuse."""
+    def _sound(self, play: Play, orders: dict[str, Json]) -> tuple[Play, dict[str, Json]]:
+        """The orders without the entries that the rules refuse, and the board as they leave it."""
         while True:
-            _, found = rehearse(play, orders)
+            after, found = rehearse(play, orders)
             wrong = {path[1] for path, _ in found if path[:1] == (ORDERS,) and len(path) > 1}
+            if not found:
+                return after, orders
             if not wrong:
-                return orders if not found else {}
+                return rehearse(play, {})[0], {}
             orders[ORDERS] = [entry for number, entry in enumerate(orders[ORDERS]) if number not in wrong]
 
     # -- moves -----------------------------------------------------------------------
 
     def _moves(self, options: MoveOptions) -> list[dict[str, Json]]:
         """Everybody's move, in an order in which each is legal; the board of `options` stands as they leave it."""
-        play = options.play
-        done = _carried_out(options, pushes(Moves(play)))
-        view, goals, _ = self._seen(play)
+        play, moves = options.play, Moves(options.play)
+        done = _carried_out(options, pushes(moves))
+        view, goals, _ = self._seen(moves)
         for at in goals.keep:
             self._hold(view, at)
         marched = by_road(view, goals)
         plan = planned(view, goals.wishes(), lambda uid, at: play.unit(uid).kind == VEDETTE, LEAST_GAIN[goals.attacks])
-        walked = [_entry(view.moves, one) for one in marches(view, plan, play.on_map(self.army))]
+        walked = [_entry(moves, one) for one in marches(view, plan, play.on_map(self.army))]
         done += _carried_out(options, [*marched, *walked])
         done += come_in(options, view, goals)
-        for uid in followers(Moves(play)):
-            done += _carried_out(options, entries_of(Moves(play), uid), most=1)
+        moves.ranges = play.ranges(self.army)
+        for uid in followers(moves):
+            done += _carried_out(options, entries_of(moves, uid), most=1)
         return done
 
-    def _seen(self, play: Play) -> tuple[View, Goals, Rates]:
+    def _seen(self, moves: Moves, *, moving: bool = True) -> tuple[View, Goals, Rates]:
+        play = moves.play
         foreign = [at for at in play.setting.objectives if play.position.held.get(at) != self.army]
         rates = Rates(self.ground, play, dict.fromkeys(foreign, PRIZE))
-        view = View(self.ground, Moves(play), practice_rules(rates))
+        view = View(self.ground, moves, practice_rules(rates), moving=moving)
         return view, Goals(view), rates
 
     def _hold(self, view: View, at: str) -> None:
         """The strongest who stands on what matters stays there while the enemy is near."""
         able = [uid for uid in view.board.fighting(at, self.army) if uid in view.ways]
         if able:
-            view.keep(max(able, key=lambda uid: (view.board.unit(uid).kind == "infantry", view.rules.strength(uid), uid)))
+            view.keep(
+                max(able, key=lambda uid: (view.board.unit(uid).kind == "infantry", view.rules.strength(uid), uid))
+            )
 
     # -- attacks -----------------------------------------------------------------------
 
-    def _attacks(self, play: Play, orders: Mapping[str, Json]) -> Sequence[Json]:
-        after, _ = rehearse(play, orders)
-        view, _, rates = self._seen(after)
+    def _attacks(self, after: Play) -> Sequence[Json]:
+        view, _, rates = self._seen(Moves(after), moving=False)
         return AttackPlan(view, rates).listed()
 
     # -- standing orders ---------------------------------------------------------------

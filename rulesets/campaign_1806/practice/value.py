@@ -10,6 +10,7 @@ from pbem.hexgame.practice.rules import Placed, PracticeRules
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.practice.ground import Ground
 from rulesets.campaign_1806.roster import FOOT, HORSE
+from rulesets.campaign_1806.rules.battle.morale import counts
 from rulesets.campaign_1806.rules.battle.odds import is_guard
 from rulesets.campaign_1806.rules.battle.terrain import halved, held_chateau, of_defender
 from rulesets.campaign_1806.rules.march.stacking import fits
@@ -20,6 +21,11 @@ RISKED: Final = 6
 """What a repulse below these odds costs beside the losses, for each half point that attacks."""
 RECOIL: Final = 120
 """What the recoil of the Guard costs, with the morale of the French (16.31)."""
+OWN: Final = {"french": 4, "prussian": 2}
+THEIRS: Final = 2
+"""How own losses count against the enemy's: twice for the French, of whom more is wanted (20.11)."""
+BROKEN: Final = 2
+"""How many times a loss counts more that demoralizes its formation (20.13)."""
 LASTING: Final = {True: 3, False: 2}
 """How a lost half point counts: of a unit that cannot come back, and of one that can."""
 
@@ -44,7 +50,16 @@ class Rates:
     def worth(self, uid: str, at: str) -> int:
         """What the loss of a unit counts."""
         unit = self.play.unit(uid)
-        return self.strength(uid) * LASTING[uid in self.play.reduced or not unit.weak]
+        lasting = LASTING[uid in self.play.reduced or not unit.weak]
+        side = OWN[unit.army] if unit.army == self.play.army else THEIRS
+        return self.strength(uid) * lasting * (side + BROKEN * self._breaks(uid)) // THEIRS
+
+    def _breaks(self, uid: str) -> bool:
+        """Whether a formation is demoralized once it has lost a unit, and not before."""
+        unit, losses = self.play.unit(uid), self.play.losses
+        lost, known = losses.lost.get(unit.formation, 0), unit.formation in losses.forces.levels
+        level = losses.level(unit.formation)
+        return known and not level.reached(lost) and level.reached(lost + counts(unit))
 
     def column(self, by: Sequence[Placed], guns: Sequence[Placed], targets: Sequence[str]) -> int:
         """The column of a planned attack by the rules of 11.3 and 16, leaders left out."""

@@ -8,6 +8,7 @@ from typing import Final
 from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from pbem.hexgame.practice.rules import PracticeRules
 from pbem.hexgame.practice.scene import Scene
+from rulesets.campaign_1806.calendar import order_of
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.practice.ground import Ground
 from rulesets.campaign_1806.roster import TRAINS, VEDETTE, Unit
@@ -17,7 +18,8 @@ from rulesets.campaign_1806.rules.march.crossings import Crossings
 
 _CASES: Final = MoveCases.under("8.0")
 _HELD: Final = ZoneRule()
-_PASSES: Final = ZoneRule(leave=True, through=True)
+_LEADS: Final = ZoneRule(leave=True)
+"""Leaders come into a zone where a friend is, and so end there."""
 
 
 class Steps(dict[str, Mapping[str, int | None]]):
@@ -64,7 +66,7 @@ class Moves:
             points=self.points,
             steps=lambda uid: self.steps(uid, marching=marching),
             zone=lambda uid: zone,
-            zones=lambda uid: _PASSES if play.unit(uid).leads else _HELD,
+            zones=lambda uid: _LEADS if play.unit(uid).leads else _HELD,
             fits=lambda at, units: True,
             mover=lambda uid: play.unit(uid).mover,
         )
@@ -92,17 +94,30 @@ class View(Scene[Play]):
 
     ground: Ground
 
-    def __init__(self, ground: Ground, moves: Moves, rules: PracticeRules) -> None:
+    def __init__(self, ground: Ground, moves: Moves, rules: PracticeRules, *, moving: bool = True) -> None:
+        """moving: whether anybody may still move."""
         play = moves.play
         super().__init__(ground, play, play.army, rules)
         self.moves = moves
         for uid in play.on_map(self.army):
             if not play.unit(uid).fights:
                 continue
-            if moves.able(uid):
+            if moving and moves.able(uid):
                 self.see(uid, moves.usual, {play.at[uid]: 0})
             else:
                 self.keep(uid)
+        if not self._last_of_all():
+            self._fear()
+
+    def _last_of_all(self) -> bool:
+        """Whether the enemy has no player turn any more."""
+        play = self.board
+        last = play.setting.turns[-1]
+        order = order_of(*play.setting.armies, last)
+        return play.position.turn >= len(play.setting.turns) and play.army == order[1]
+
+    def _fear(self) -> None:
+        rules, play = self.rules, self.board
         self.threaten(
             (at, rules.strength(uid), play.unit(uid).allowance + 1)
             for at, units in self.foes.items()

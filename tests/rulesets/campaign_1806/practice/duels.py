@@ -1,0 +1,74 @@
+"""Games of practice opponents against random players and each other."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection
+from functools import cache
+from typing import Any
+
+from pbem.engine.answerers import RandomPlayer
+from pbem.engine.loop import DEFER, Defer, Stop, advance
+from pbem.engine.options import Json
+from pbem.engine.requests import ORDERS, Choose, Silent
+from pbem.engine.state import fresh
+from rulesets.campaign_1806.game import CampaignGame
+from rulesets.campaign_1806.ruleset import Campaign1806
+
+RULESET = Campaign1806()
+
+
+@cache
+def game(scenario: str, *options: str) -> CampaignGame:
+    """A scenario, with options that are on or off."""
+    return RULESET.game(scenario, dict.fromkeys(options, True))
+
+
+class Duel(RandomPlayer):
+    """Some armies are played by practice opponents, the others at random. refused: what the rules have against orders
+    of the former."""
+
+    def __init__(self, one: CampaignGame, armies: Collection[str], seed: int) -> None:
+        super().__init__(random.Random(f"{one.scenario.id} {seed}").randrange, game=one)
+        self.one = one
+        self.opponents = {army: RULESET.opponent(one, army) for army in armies}
+        self.refused: list[Any] = []
+        self.slots: dict[str, dict[str, Json]] = {}
+
+    def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
+        """Orders of the opponent; in mid-phase what they and the standing orders say."""
+        opponent = self.opponents.get(request.army)
+        if request.what != ORDERS:
+            return DEFER if opponent else super().choose(request)
+        at = self.one.position_of(request)
+        self.slots = {army: dict(other.standing(at)) for army, other in self.opponents.items()}
+        if opponent is None:
+            return super().choose(request)
+        orders = opponent.orders(at)
+        self.refused += request.options.faults(orders)
+        return orders
+
+    def standing(self, army: str, slot: str) -> Json | Stop:
+        """What the opponent has in a slot, else its default."""
+        said = self.slots.get(army, {})
+        return said[slot] if slot in said else super().standing(army, slot)
+
+
+def duel(scenario: str, armies: Collection[str], seed: int) -> tuple[list[dict[str, Any]], list[Any]]:
+    """The events of a whole game, and what was refused."""
+    one = game(scenario)
+    player = Duel(one, armies, seed)
+    letters = dict(zip(one.scenario.armies, "ab", strict=True))
+    told = advance(one, fresh(one.start(), hidden=False), player, letters).events
+    return list(told), player.refused
+
+
+def winners(scenario: str, armies: Collection[str], seeds: range) -> Counter[str]:
+    """Army, "" for a draw -> games that it has won, in which nothing was refused."""
+    found: Counter[str] = Counter()
+    for seed in seeds:
+        told, refused = duel(scenario, armies, seed)
+        assert refused == []
+        found[told[-1]["winner"]] += 1
+    return found
