@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pbem.engine.contract import Scenario
+from pbem.engine.contract import Opponent, Scenario
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
 from rulesets.campaign_1806.choices import offered
@@ -56,3 +56,9 @@ class Campaign1806(FolderRuleset[CampaignGame]):
     def bound(self, uid: str, options: Mapping[str, Json], overlay: Sequence[Json]) -> CampaignGame:
         """See `bind`."""
         return bind(self._data, self._folders[uid], options, overlay)
+
+    def practice(self, game: CampaignGame, army: str) -> Opponent:
+        """The practice opponent of an army."""
+        from rulesets.campaign_1806.practice.opponent import Practice
+
+        return Practice(game, army)

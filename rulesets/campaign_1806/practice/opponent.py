@@ -1,8 +1,8 @@
 """A practice opponent: plain, sensible play of either army, the same every time on the same position.
 
-In its player turn it gives command where most hangs on it, brings back whom it can, pushes aside what is weak, marches by
-road while the enemy is far, attacks at good odds, sends everybody else where it matters, lets leaders and trains follow,
-and makes the best legal list of attacks on the board that its moves lead to, dice supposed to fall well.
+In its player turn it gives command where most hangs on it, brings back whom it can, pushes aside what is weak, marches
+by road while the enemy is far, attacks at good odds, sends everybody else where it matters, lets leaders and trains
+follow, and makes the best legal list of attacks on the board that its moves lead to, dice supposed to fall well.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def _rear(play: Play, army: str, formation: str) -> str:
         return ""
 
     def worth(at: str) -> tuple[int, str]:
-        safe = min(min(distance(at, foe) for foe in foes), 6)
+        safe = min(6, *(distance(at, foe) for foe in foes))
         return 2 * safe - min(distance(at, one) for one in mine), at
 
     return max(own, key=worth)

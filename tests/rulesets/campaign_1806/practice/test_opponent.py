@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.campaign_1806.position import CODEC, SETUP, Position
+from rulesets.campaign_1806.position import SETUP, Position
 from rulesets.campaign_1806.rules.battle.boxes import DAY, NIGHT
 from rulesets.campaign_1806.rules.orders_options import options_for
-from tests.rulesets.campaign_1806.country import rows
+from tests.rulesets.campaign_1806.country import row, rows
 from tests.rulesets.campaign_1806.practice.duels import RULESET, duel, game, winners
 
 QUICK = range(1, 3)
@@ -32,8 +32,8 @@ def standing_at(scenario: str, turn: int, army: str, at: Mapping[str, str], **re
 def orders_at(scenario: str, position: Position) -> dict[str, Any]:
     """Its orders on a position, against which the rules have nothing."""
     one = game(scenario)
-    orders = RULESET.opponent(one, position.army).orders(CODEC.to_json(position))
-    faults: Any = options_for(one.play(CODEC.to_json(position)))
+    orders = RULESET.opponent(one, position.army).orders(position.to_json())
+    faults: Any = options_for(one.play(position.to_json()))
     assert list(faults.faults(orders)) == []
     return orders
 
@@ -69,15 +69,15 @@ def test_it_plays_against_itself(scenario: str) -> None:
 def test_it_says_the_same_twice_and_leaves_the_position_alone() -> None:
     one = game("saalfeld")
     position = standing_at("saalfeld", 1, "french", one.setting.setup.at)
-    before = CODEC.to_json(position)
+    before = position.to_json()
     assert orders_at("saalfeld", position) == orders_at("saalfeld", position)
-    assert CODEC.to_json(position) == before
+    assert position.to_json() == before
 
 
 def test_it_orders_nothing_for_the_other_army() -> None:
     one = game("saalfeld")
     position = standing_at("saalfeld", 1, "french", one.setting.setup.at)
-    assert RULESET.opponent(one, "prussian").orders(CODEC.to_json(position)) == {}
+    assert RULESET.opponent(one, "prussian").orders(position.to_json()) == {}
 
 
 # -- what it does --------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_leaders_stay_with_those_who_fight_and_trains_behind() -> None:
     at = {"napoleon": "n1330", "suchet": "n1330", "gazan": "n1330", "baggage-fr": "n1330", "tauenzien": "n1532"}
     position = standing_at("jena", 1, "french", at)
     after = {**at, **ends(orders_at("jena", position))}
-    play = game("jena").play(CODEC.to_json(position))
+    play = game("jena").play(position.to_json())
     assert after["napoleon"] in (after["suchet"], after["gazan"])
     assert play.field.distance(after["baggage-fr"], "n1532") > play.field.distance("n1330", "n1532")
 
@@ -136,13 +136,13 @@ def test_who_waits_in_the_box_is_brought_back_far_from_the_enemy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "army", "turn"), rows(("2.21C", "massenbach", "prussian", 4), ("4.2", "massenbach", "french", 4))
+    ("scenario", "army", "turn"), rows(row("2.21C", "massenbach", "prussian", 4), row("4.2", "massenbach", "french", 4))
 )
 def test_by_night_it_leaves_enemy_zones(scenario: str, army: str, turn: int) -> None:
     at = {"suchet": "n1729", "lannes": "n1729", "grawert": "n1829", "hohenlohe": "n1829"}
     position = standing_at(scenario, turn, army, at)
     orders = orders_at(scenario, position)
-    play = game(scenario).play(CODEC.to_json(position))
+    play = game(scenario).play(position.to_json())
     (entry,) = orders["disengage"]
     assert not play.in_zone(entry["path"][-1], play.foe)
 
@@ -151,8 +151,8 @@ def test_a_set_up_puts_vedettes_between_the_armies() -> None:
     one = game("jena", "vedettes")
     position = one.position(one.start())
     assert position.turn == SETUP
-    said = RULESET.opponent(one, position.army).orders(CODEC.to_json(position))["setup"]
-    play = one.play(CODEC.to_json(position))
+    said = RULESET.opponent(one, position.army).orders(position.to_json())["setup"]
+    play = one.play(position.to_json())
     out = [uid for uid in said if play.unit(uid).parent]
     foes = [at for uid, at in play.at.items() if play.army_of(uid) == play.foe and play.unit(uid).fights]
     assert out and all(play.army_of(uid) == position.army for uid in said)
@@ -164,7 +164,7 @@ def test_a_set_up_puts_vedettes_between_the_armies() -> None:
 def test_standing_orders_fit_their_slots() -> None:
     one = game("jena")
     position = standing_at("jena", 1, "french", one.setting.setup.at)
-    said = RULESET.opponent(one, "prussian").standing(CODEC.to_json(position))
+    said = RULESET.opponent(one, "prussian").standing(position.to_json())
     known = {slot.name: slot.schema for slot in one.slots("prussian")}
     assert {"leave.pr-iii", "advance.pr-iii", "retreat.pr-iii"} <= set(said) <= set(known)
     assert all(value in known[name].get("enum", [value]) for name, value in said.items())
