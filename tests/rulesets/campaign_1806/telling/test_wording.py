@@ -210,7 +210,7 @@ def test_orders_in_words(member: str, entry: Any, text: str) -> None:
     assert told == text[:1].upper() + text[1:]
 
 
-@pytest.mark.rule(ID, "11.4")
+@pytest.mark.rule(ID, "11.4-Ex")
 def test_each_code_has_words_within_a_sentence() -> None:
     telling = RULESET.game("jena", {}).telling
     assert telling.wording({"kind": "result", "result": "Ar2"}) == "the attackers retreat two hexes"
