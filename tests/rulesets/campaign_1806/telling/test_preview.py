@@ -74,7 +74,7 @@ def test_what_is_void_is_told_with_its_case() -> None:
     assert sum(line.startswith("Void: ") for line in found["lines"]) == 2
 
 
-@pytest.mark.rule(ID, "12.11")
+@pytest.mark.rule(ID, "12.11-1")
 @pytest.mark.rule(ID, "11.44-1")
 def test_what_a_result_costs_is_told() -> None:
     weak = {"n1531": "gazan", "n1630": "tauenzien grawert", "n1431": "zezschwitz", "n1632": "dyherrn"}
