@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.engine.contract import Compiled
+from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.teams import Teams
+from rulesets.campaign_1806.desk.desk import CampaignDesk
 from rulesets.campaign_1806.documents.compile import compile_orders
 from rulesets.campaign_1806.rules.decisions import texts
 from rulesets.campaign_1806.setting import Setting
@@ -49,3 +51,7 @@ class CampaignTeams(Teams):
     ) -> Compiled | None:
         """See `pbem.engine.teams.compiled_behind`: a captain's moves hang on where those of his team have come."""
         return compile_orders(request.scene, document, orders) if request.what == ORDERS else None
+
+    def desk(self, orders: Sequence[Json]) -> OrdersDesk:
+        """See `pbem.engine.desk.desk_behind`."""
+        return CampaignDesk(orders)

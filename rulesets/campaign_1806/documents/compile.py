@@ -142,12 +142,12 @@ def _why(options: Marches, units: Sequence[str], entry: Entry, path: Sequence[st
         return Refusal("8.0", f"{play.name(unit)} finds no way to {play.field.name(to)}", unit, to)
     if refusal.case != "8.12A":
         return refusal
-    found = _spent(play, unit, path)
+    found = spent(play, unit, path)
     text = f"{play.name(unit)} needs {points_text(found)} movement points to {play.field.name(to)}"
     return Refusal("8.12A", f"{text} and has {play.unit(unit).allowance}", unit, to)
 
 
-def _spent(play: Play, unit: str, path: Sequence[str]) -> int:
+def spent(play: Play, unit: str, path: Sequence[str]) -> int:
     """Half points that a whole course costs somebody who has enough of them."""
     start, total = path[0], 0
     marching = unit in play.marching
@@ -166,7 +166,7 @@ def _spent(play: Play, unit: str, path: Sequence[str]) -> int:
 
 def _note(options: Marches, units: Sequence[str], found: Entry, judged: Json) -> str:
     play, path = options.play, judged["path"]
-    paid = [f"{points_text(_spent(play, uid, path))} of {play.unit(uid).allowance}" for uid in units]
+    paid = [f"{points_text(spent(play, uid, path))} of {play.unit(uid).allowance}" for uid in units]
     return f"{', '.join(play.name(uid) for uid in units)}: {' '.join(path)}, {' and '.join(dict.fromkeys(paid))}"
 
 

@@ -33,14 +33,14 @@ def find_way(play: Play, units: Sequence[str], to: str, *, enter: str = "", road
     begin = [start, MARCH] if road and units[0] not in play.marching else [start]
     if to in ("", start):
         return begin
-    found = reach(start, FAR, play.field.neighbours.__getitem__, _Costs(play, units, road).of, until=to)
+    found = reach(start, FAR, play.field.neighbours.__getitem__, Costs(play, units, road=road).of, until=to)
     return [*begin, *found.paths[to][1:]] if to in found.costs else []
 
 
-class _Costs:
+class Costs:
     """What steps cost the slowest of some counters in half points; None where one of them may not go."""
 
-    def __init__(self, play: Play, units: Sequence[str], road: bool) -> None:
+    def __init__(self, play: Play, units: Sequence[str], *, road: bool) -> None:
         self.play, self.units = play, units
         self.road = road or any(uid in play.marching for uid in units)
         self.crossings = play.crossings

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from pbem.engine.contract import Compiled, Line
+from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
@@ -69,6 +70,13 @@ class CampaignWriting(TurnWriting[Position]):
         from rulesets.campaign_1806.team import CampaignTeams
 
         return CampaignTeams(self.setting)
+
+    @property
+    def desk(self) -> OrdersDesk:
+        """What can be clicked together, and what comes of it."""
+        from rulesets.campaign_1806.desk.desk import CampaignDesk
+
+        return CampaignDesk()
 
     def require(self, position: Position) -> None:
         """Nothing is named that the scenario does not have."""

@@ -1,0 +1,1 @@
+"""What a page on which orders are clicked together asks of these rules."""

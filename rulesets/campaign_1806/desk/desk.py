@@ -1,0 +1,139 @@
+"""The desk of a day turn: who lies there, where he can go, what orders lead to before any die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+
+from pbem.engine.desk import Combat, Course, Layout, Movable, Move, Reach, Target
+from pbem.engine.hidden import Own
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose
+from pbem.hexgame.desk.course import stands
+from pbem.hexgame.desk.desk import TurnDesk
+from pbem.hexgame.desk.reaching import points
+from pbem.hexgame.documents.members import gesture
+from pbem.hexgame.documents.names import Units
+from pbem.hexgame.moving.moves import NO
+from rulesets.campaign_1806.desk.reaching import together
+from rulesets.campaign_1806.documents.compile import public_orders, spent
+from rulesets.campaign_1806.documents.printed import figures, states
+from rulesets.campaign_1806.documents.translation import FOREIGN, translation
+from rulesets.campaign_1806.forms import ATTACK, MOVE, ORDERS_FORM
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.position import SETUP
+from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
+from rulesets.campaign_1806.rules.decisions import GameDecided
+from rulesets.campaign_1806.rules.march.arriving import waiting
+from rulesets.campaign_1806.rules.march.movement import MOVE as ONE_MOVE
+from rulesets.campaign_1806.rules.march.movement import ORDERS, Luck, MoveOptions, movement_phase
+from rulesets.campaign_1806.rules.orders_options import DayOrders, rehearse
+
+
+class CampaignDesk(TurnDesk):
+    """`engine.desk.OrdersDesk` of open play; set-ups and nights are forms.
+
+    before: moves that members of a team have signed, which stand before those of a document.
+    """
+
+    foreign = FOREIGN
+
+    def __init__(self, before: Sequence[Json] = ()) -> None:
+        self.before = before
+
+    def is_turn(self, request: Choose) -> bool:
+        """Whether it is a day turn."""
+        return super().is_turn(request) and request.scene.position.turn != SETUP and not request.scene.now.night
+
+    def lies(self, request: Choose, own: Own) -> Layout:
+        """What can be ordered in a player turn."""
+        doc = {name: ORDERS_FORM.lists[name].doc for name in (ORDERS, ATTACKS)}
+        return Layout(
+            tuple(_movables(request.scene)),
+            gesture(ORDERS, MOVE, doc=doc[ORDERS]),
+            gesture(ATTACKS, ATTACK, together=True, doc=doc[ATTACKS]),
+        )
+
+    def known(self, request: Choose, own: Own) -> Units:
+        """The counters of the phasing army."""
+        return translation(request.scene.setting, request.scene.army).units
+
+    def goes(self, request: Choose, document: Json, units: Sequence[str], own: Own, way: Sequence[str]) -> Reach:
+        """osg 8.1, 8.11-1: where counters go together after the moves of a document, theirs left out."""
+        play = request.scene
+        places = {play.at.get(uid, "") for uid in units}
+        if len(places) > 1:
+            return Reach("", (), "they do not stand together (8.1)")
+        orders = public_orders(play, self._behind(document))
+        others = [entry for entry in orders.get(ORDERS, ()) if not set(entry["units"]) & set(units)]
+        after = DayOrders(play).moving(orders).play
+        book = Luck()
+        with suppress(GameDecided):
+            book.carry_out(movement_phase(after, {ORDERS: others}))
+        return together(after, units, way)
+
+    def leads(self, request: Choose, document: Json, own: Own) -> Course:
+        """What a document leads to before any die, dice of its moves supposed to fall well."""
+        play: Play = request.scene
+        orders = public_orders(play, self._behind(document))
+        after = DayOrders(play).moving(orders).play
+        book = _MoveBook()
+        with suppress(GameDecided):
+            book.carry_out(movement_phase(after, orders))
+        own_units = [uid for uid, unit in play.roster.units.items() if unit.army == play.army]
+        options = AttackOptions(after)
+        combats, targets = list(_combats(after, options, orders.get(ATTACKS, ()))), list(_targets(after, options))
+        return Course(tuple(book.moves), stands(own_units, play.at, after.at), tuple(targets), tuple(combats))
+
+    def _behind(self, document: Json) -> Mapping[str, Json]:
+        found: dict[str, Json] = {**document}
+        if self.before:
+            found[ORDERS] = [*self.before, *(document.get(ORDERS) or ())]
+        return found
+
+
+def _movables(play: Play) -> Iterator[Movable]:
+    """osg 2.11B1, 2.11B2-1, 15.0: who may be ordered, those on the map first."""
+    after, _ = rehearse(play, {})
+    for uid in play.on_map(play.army):
+        yield Movable(uid, uid, play.at[uid], note=", ".join(states(after, uid)))
+    for group in waiting(play, play.army):
+        for uid in group.units:
+            note = f"may come in at {play.field.name(group.at)}, all of them or nobody (15.2)"
+            yield Movable(uid, uid, "", note=note, value=figures(play, uid), arrives=group.at)
+
+
+class _MoveBook(Luck):
+    """Carries moves out and keeps them, in the order in which they are made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moves: list[Move] = []
+
+    def choose(self, request: Choose) -> Json:
+        """Notes the move of an entry that is legal."""
+        answer = super().choose(request)
+        if request.what == ONE_MOVE and answer != NO:
+            assert isinstance(request.options, MoveOptions)
+            play, units = request.options.play, answer["units"]
+            costs = max(spent(play, uid, answer["path"]) for uid in units)
+            has = min(2 * play.unit(uid).allowance for uid in units)
+            way = tuple(word.split(" ")[-1] for word in answer["path"] if word.split(" ")[-1] in play.field.neighbours)
+            self.moves.append(Move(request.where, tuple(units), way, points(costs), points(has)))
+        return answer
+
+
+def _combats(after: Play, options: AttackOptions, said: Json) -> Iterator[Combat]:
+    """osg 11.2: the attacks that follow on the board as moves leave it, those of the document first."""
+    for number, one in enumerate(options.completed(said)):
+        by = tuple(uid for at in one.by for uid in after.fighting(at, after.army))
+        yield Combat((ATTACKS, number) if one.said else (), tuple(one.on), by)
+
+
+def _targets(after: Play, options: AttackOptions) -> Iterator[Target]:
+    """osg 11.21-1: enemies who can be attacked, and by whom."""
+    duties = options.duties
+    for at in duties.stacks(after.foe):
+        beside = [one for one in duties.stacks(after.army) if duties.touches(one, at)]
+        if beside:
+            yield Target(at, tuple(uid for one in beside for uid in after.fighting(one, after.army)))

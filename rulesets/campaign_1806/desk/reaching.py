@@ -1,0 +1,55 @@
+"""Where counters can go together, as plain data for a page (4.1, 8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pbem.engine.desk import Reach, Step
+from pbem.engine.options import Refusal
+from pbem.hexgame.desk.reaching import points
+from pbem.wargame.movement import reach
+from rulesets.campaign_1806.documents.routing import Costs, start_of
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.rules.march.arriving import why_not_come
+from rulesets.campaign_1806.rules.march.stacking import fits
+
+_ENDS = "in an enemy zone: the move ends here, or goes on by a repulse (4.1, 10)"
+_FULL = "too many would stand here (3.1)"
+
+
+def together(play: Play, units: Sequence[str], way: Sequence[str]) -> Reach:
+    """osg 4.1-2, 8.11-1, 8.12A: every hex that counters of one place reach together, the nearest first. way: as they
+    were led so far, their own or the hex of entry first; then only what lies behind."""
+    has = min(2 * play.unit(uid).allowance for uid in units)
+    start = way[0] if way else start_of(play, units, "")
+    spent = _paid(play, units, start)
+    if isinstance(spent, Refusal):
+        return Reach(points(has), (), f"{spent.text} ({spent.case})")
+    costs = Costs(play, units, road=False)
+    for a, b in pairwise(way):
+        step = costs.of(a, b) if b in play.field.neighbours[a] else None
+        if step is None:
+            return Reach(points(has), (), f"the way from {a} to {b} is barred")
+        spent, start = spent + step, b
+    if spent > has:
+        return Reach(points(has), (), "the way is too long")
+    found = reach(start, has - spent, play.field.neighbours.__getitem__, costs.of)
+    steps = [_step(play, units, at, spent + int(cost), found.paths[at]) for at, cost in found.costs.items()]
+    return Reach(points(has), tuple(steps))
+
+
+def _paid(play: Play, units: Sequence[str], at: str) -> int | Refusal:
+    """Half points that being where a way begins has cost the slowest; why they cannot begin there."""
+    if all(uid in play.at for uid in units):
+        return 0
+    coming = why_not_come(play, units, at, marching=False) if at else Refusal("15.0", "nobody of them can come in now")
+    return coming if isinstance(coming, Refusal) else max(coming)
+
+
+def _step(play: Play, units: Sequence[str], at: str, cost: int, path: Sequence[str]) -> Step:
+    fighting = any(play.unit(uid).fights for uid in units)
+    held = fighting and len(path) > 1 and play.in_zone(at, play.foe)
+    room = fits([play.unit(uid) for uid in {*play.units_in(at), *units}])
+    note = "; ".join(text for text, told in ((_ENDS, held), (_FULL, not room)) if told)
+    return Step(at, points(cost), path[-2] if len(path) > 1 else "", room, note, taken=not room)
