@@ -15,11 +15,11 @@ from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, 
 from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import Document, read_members
 from pbem.hexgame.field.values import points_text
+from rulesets.campaign_1806.documents.fitting import fitting
 from rulesets.campaign_1806.documents.routing import find_way
 from rulesets.campaign_1806.documents.translation import translation
 from rulesets.campaign_1806.forms import MOVE, ORDERS_FORM, PLAN, SETUP
 from rulesets.campaign_1806.play import Play
-from rulesets.campaign_1806.position import SETUP as PLACING
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
 from rulesets.campaign_1806.rules.march.arriving import why_not_come
 from rulesets.campaign_1806.rules.march.costs import MARCH, Spent, walk
@@ -65,15 +65,6 @@ def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) 
 def public_orders(play: Play, document: Document) -> dict[str, Any]:
     """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
     return _read(play, document, translation(play.setting, play.army, hints=False))[0]
-
-
-def fitting(play: Play) -> tuple[str, ...]:
-    """The members of a document that mean something in the phase that begins."""
-    if play.position.turn == PLACING:
-        return (SETUP, PLAN)
-    if play.now.night:
-        return (DISENGAGE,)
-    return ("replace", "reorganize", "command", ORDERS, "reassemble", ATTACKS)
 
 
 def _strange(play: Play, document: Document) -> Iterator[PlacedRefusal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.requests import Choose
 from pbem.hexgame.documents.kinds import Schema
 from pbem.hexgame.documents.schemas import Shapes
-from rulesets.campaign_1806.documents.compile import fitting
+from rulesets.campaign_1806.documents.fitting import fitting
 from rulesets.campaign_1806.forms import HEX, ORDERS_FORM, UNIT
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.setting import Setting

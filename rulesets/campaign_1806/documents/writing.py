@@ -15,6 +15,8 @@ from pbem.engine.teams import Teams
 from pbem.hexgame.board.known import require_possible
 from pbem.hexgame.documents.schemas import Shapes
 from pbem.hexgame.documents.writing import TurnWriting
+from rulesets.campaign_1806.documents.schemas import helper_schema, shapes
+from rulesets.campaign_1806.documents.standing_read import CampaignStanding
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.setting import ARMIES, Setting
@@ -38,14 +40,10 @@ class CampaignWriting(TurnWriting[Position]):
     @property
     def shapes(self) -> Shapes:
         """The schemas of documents."""
-        from rulesets.campaign_1806.documents.schemas import shapes
-
         return shapes(self.setting)
 
     def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
         """The document schema with the legal counters and hexes of the present question."""
-        from rulesets.campaign_1806.documents.schemas import helper_schema
-
         return helper_schema(_board(request), request)
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
@@ -60,8 +58,6 @@ class CampaignWriting(TurnWriting[Position]):
     @property
     def standing(self) -> StandingOrders:
         """Standing orders with printed names."""
-        from rulesets.campaign_1806.documents.standing_read import CampaignStanding
-
         return CampaignStanding(self.setting, lambda at: Play(self.setting, Position.from_json(at)))
 
     @property

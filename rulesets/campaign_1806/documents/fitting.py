@@ -1,0 +1,16 @@
+"""The members of a document that mean something in a phase (1.6, 2.1, 2.2)."""
+
+from __future__ import annotations
+
+from rulesets.campaign_1806.forms import PLAN, SETUP
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.position import SETUP as PLACING
+
+_DAY = ("replace", "reorganize", "command", "orders", "reassemble", "attacks")
+
+
+def fitting(play: Play) -> tuple[str, ...]:
+    """The members of a document that mean something in the phase that begins."""
+    if play.position.turn == PLACING:
+        return (SETUP, PLAN)
+    return ("disengage",) if play.now.night else _DAY
