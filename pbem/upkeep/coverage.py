@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 _ID = r"[0-9A-Z][0-9A-Za-z.-]*"
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 Carriers = dict[str, list[str]]
+Marked = dict[str, Carriers]
+"""What marks call a ruleset -> case -> tests that bear such a mark."""
 # Names of a module, and what they were assigned.
 _Values = dict[str, ast.expr]
+# Written in every module that makes a mark, whether for itself or for others.
+_MADE = re.compile(rb"\bmark\s*\.\s*rule\b")
+_FROM = re.compile(rb"^from ([\w.]+) import", re.MULTILINE)
 
 
 def tag_of(ruleset: Ruleset) -> str:
@@ -29,16 +34,16 @@ def tag_of(ruleset: Ruleset) -> str:
     return str(ruleset.catalogue().get("tag", initials))
 
 
-def coverage(ruleset: Ruleset, tests: Path | None = None) -> dict[str, Any]:
+def coverage(ruleset: Ruleset, tests: Path | Marked | None = None) -> dict[str, Any]:
     """{"ruleset", "counts", "cases": [{"id", "title", "functions", "tests", "prose", "left_out"}]}.
 
-    tests: folder with the tests, by default that of the checkout in which the ruleset lies, if there is one. Raises
-    Problem CASE_UNKNOWN for an id that the catalogue lacks, SOURCE_UNREADABLE.
+    tests: folder with the tests, or what was found there, by default that of the checkout in which the ruleset lies, if
+    there is one. Raises Problem CASE_UNKNOWN for an id that the catalogue lacks, SOURCE_UNREADABLE.
     """
     tag, entries = tag_of(ruleset), ruleset.catalogue()["entries"]
     functions = carried(ruleset.home, tag)
     root = tests_folder(ruleset.home) if tests is None else tests
-    tested = marked(root, tag, ruleset.id) if root is not None else {}
+    tested = _called(marked(root) if isinstance(root, Path) else root or {}, tag, ruleset.id)
     _refuse_unknown({str(entry["id"]) for entry in entries}, functions, tested)
     cases = [
         {
@@ -110,11 +115,12 @@ def _definitions(node: ast.AST, prefix: str) -> Iterator[tuple[str, _Definition]
             yield from _definitions(child, prefix)
 
 
-def _sources(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+def _sources(folder: Path, wanted: Callable[[Path], bool] = lambda path: True) -> Iterator[tuple[Path, ast.Module]]:
     paths = sorted(folder.rglob("*.py"))
     for number, path in enumerate(paths):
         tell(number, len(paths), f"reading {path.name}")
-        yield path, _parsed(path)
+        if wanted(path):
+            yield path, _parsed(path)
 
 
 def _parsed(path: Path) -> ast.Module:
@@ -127,31 +133,50 @@ def _parsed(path: Path) -> ast.Module:
 # -- tests -------------------------------------------------------------------------
 
 
-def marked(folder: Path, *tags: str) -> Carriers:
-    """Case -> tests that bear its mark, on themselves, their class, their rows or a list of rows that they name.
+def marked(folder: Path) -> Marked:
+    """Tests that bear the mark of a case, on themselves, their class, their rows or a list of rows that they name.
 
-    tags: what a mark may call the ruleset: its tag or its id, written out or as a name of the test's module.
+    A mark calls a ruleset by its tag or its id, written out or as a name of the test's module.
     """
-    found: Carriers = {}
+    found: Marked = {}
     # Nearly every module imports from the same few.
     values_of = cache(lambda path: _module_values(_parsed(path)))
-    for path, tree in _sources(folder):
+    makes_marks = cache(lambda path: path.is_file() and bool(_MADE.search(path.read_bytes())))
+
+    def may_bear(path: Path) -> bool:
+        others = _FROM.findall(path.read_bytes())
+        return makes_marks(path) or any(makes_marks(_module(folder.parent, name.decode())) for name in others)
+
+    for path, tree in _sources(folder, may_bear):
         module = path.relative_to(folder.parent).as_posix()
         lists = {**_imported_values(tree, folder.parent, values_of), **_module_values(tree)}
         for name, node, above in _tests(tree, "", []):
             for decorator in (*above, *node.decorator_list):
-                for case in _marks(decorator, tags, lists):
-                    where = f"{module}::{name}"
-                    if where not in found.setdefault(case, []):
-                        found[case].append(where)
+                for word, case in _marks(decorator, lists):
+                    where, carriers = f"{module}::{name}", found.setdefault(word, {}).setdefault(case, [])
+                    if where not in carriers:
+                        carriers.append(where)
     return found
+
+
+def _called(marks: Marked, *words: str) -> Carriers:
+    """Case -> tests whose mark calls the ruleset by one of these words."""
+    found: Carriers = {}
+    for word in words:
+        for case, tests in marks.get(word, {}).items():
+            found[case] = [*found.get(case, ()), *(test for test in tests if test not in found.get(case, ()))]
+    return found
+
+
+def _module(root: Path, name: str) -> Path:
+    return root / f"{name.replace('.', '/')}.py"
 
 
 def _imported_values(tree: ast.Module, root: Path, values_of: Callable[[Path], _Values]) -> _Values:
     """What names that a module imports from another one below root were assigned there."""
     found: _Values = {}
     for node in tree.body:
-        path = root / f"{(node.module or '').replace('.', '/')}.py" if isinstance(node, ast.ImportFrom) else root
+        path = _module(root, node.module or "") if isinstance(node, ast.ImportFrom) else root
         if path.is_file() and isinstance(node, ast.ImportFrom):
             values = values_of(path)
             found |= {name.asname or name.name: values[name.name] for name in node.names if name.name in values}
@@ -179,8 +204,8 @@ def _tests(node: ast.AST, prefix: str, above: list[ast.expr]) -> Iterator[tuple[
             yield prefix + child.name, child, above
 
 
-def _marks(node: ast.expr, tags: tuple[str, ...], lists: _Values) -> Iterator[str]:
-    """The cases of the marks `....mark.rule(tag, case, ...)` in an expression, following names of the module once."""
+def _marks(node: ast.expr, lists: _Values) -> Iterator[tuple[str, str]]:
+    """Tag and case of each mark `....mark.rule(tag, case, ...)` below a node, following names of the module once."""
     seen: set[str] = set()
     todo: list[ast.AST] = [node]
     while todo:
@@ -189,9 +214,8 @@ def _marks(node: ast.expr, tags: tuple[str, ...], lists: _Values) -> Iterator[st
                 seen.add(part.id)
                 todo.append(lists[part.id])
             elif isinstance(part, ast.Call):
-                words = _mark_words(part, lists)
-                if words[:1] and words[0] in tags:
-                    yield from words[1:]
+                word, *cases = _mark_words(part, lists) or [""]
+                yield from ((word, case) for case in cases)
 
 
 def _mark_words(call: ast.Call, values: _Values) -> list[str]:

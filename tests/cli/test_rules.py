@@ -84,10 +84,13 @@ def test_functions_carry_the_ids_that_open_their_docstrings(tmp_path: Path) -> N
 def test_tests_carry_marks_on_themselves_their_class_and_their_rows(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/test_a.py").write_text(TESTS, encoding="utf-8")
-    assert marked(tmp_path / "tests", "naw") == {
-        "5.21": ["tests/test_a.py::test_rows"],
-        "5.13": ["tests/test_a.py::TestHeld::test_held"],
-        "6.5": ["tests/test_a.py::TestHeld::test_held"],
+    assert marked(tmp_path / "tests") == {
+        "naw": {
+            "5.21": ["tests/test_a.py::test_rows"],
+            "5.13": ["tests/test_a.py::TestHeld::test_held"],
+            "6.5": ["tests/test_a.py::TestHeld::test_held"],
+        },
+        "nlb": {"5.22": ["tests/test_a.py::test_rows"]},
     }
 
 
@@ -132,11 +135,16 @@ def test_marks_may_be_made_by_names_and_functions(tmp_path: Path) -> None:
         'BOOK = "napoleon-at-war"\n\ndef marks(*cases):\n    return [pytest.mark.rule(BOOK, one) for one in cases]\n'
     )
     (tmp_path / "tests/shared.py").write_text(shared.replace("BOOK, one", '"naw", one'), encoding="utf-8")
-    assert marked(tmp_path / "tests", "naw", "napoleon-at-war") == {
-        "5.1": ["tests/test_a.py::test_by_a_name_of_another_module"],
-        "5.2": ["tests/test_a.py::test_by_a_function"],
-        "5.3": ["tests/test_a.py::test_by_a_function"],
+    assert marked(tmp_path / "tests") == {
+        "napoleon-at-war": {"5.1": ["tests/test_a.py::test_by_a_name_of_another_module"]},
+        "naw": {
+            "5.2": ["tests/test_a.py::test_by_a_function"],
+            "5.3": ["tests/test_a.py::test_by_a_function"],
+        },
     }
+    (tmp_path / "book").mkdir()
+    cases = coverage(Book(tmp_path / "book", "5.1", "5.2", "5.3"), tmp_path / "tests")["cases"]  # type: ignore[arg-type]
+    assert [len(case["tests"]) for case in cases] == [1, 1, 1]
 
 
 def test_coverage_has_the_form_that_the_format_promises(tmp_path: Path) -> None:

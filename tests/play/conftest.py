@@ -13,7 +13,7 @@ from tests.play.visitor import Visitor, visitor
 
 EXPECTED = (
     r"Failed to load resource: .*(?:status of 4(?:04|09|22)"
-    r"|ERR_CONNECTION_REFUSED|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED)"
+    r"|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED)"
 )
 """What a browser says of refusals, and of a program that has ended."""
 

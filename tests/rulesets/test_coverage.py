@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.core import rulebooks
-from pbem.upkeep.coverage import coverage, tag_of
+from pbem.upkeep.coverage import coverage, marked, tag_of
 from tests.places import PROJECT
 
 pytestmark = pytest.mark.slow
@@ -47,23 +47,23 @@ def counted(items: Iterable[pytest.Item]) -> dict[str, dict[str, int]]:
     return {book: dict(found) for book, found in rows.items()}
 
 
-@pytest.mark.parametrize("name", rulebooks.names())
-def test_every_entry_has_a_function_and_a_test(name: str) -> None:
-    """What the rulebook only explains is called prose, and nothing is left out; no source names other cases."""
-    ruleset = rulebooks.ruleset(name)
-    told = coverage(ruleset, PROJECT / "tests")
-    lacking = [case["id"] for case in told["cases"] if not case["prose"] and not (case["functions"] and case["tests"])]
-    assert lacking == []
-    assert told["counts"]["left_out"] == 0
-    assert [case["id"] for case in told["cases"] if case["prose"]] == PROSE[name].split()
-    assert told["counts"]["cases"] == SIZE[name][0]
+def test_every_entry_has_a_function_and_a_test() -> None:
+    """What the rulebook only explains is called prose, and nothing is left out; no source names other cases. All tests
+    are read once for all rulebooks."""
+    marks = marked(PROJECT / "tests")
+    for name in rulebooks.names():
+        told = coverage(rulebooks.ruleset(name), marks)
+        due = [case for case in told["cases"] if not case["prose"]]
+        assert [case["id"] for case in due if not (case["functions"] and case["tests"])] == [], name
+        assert told["counts"]["left_out"] == 0
+        assert [case["id"] for case in told["cases"] if case["prose"]] == PROSE[name].split()
+        assert told["counts"]["cases"] == SIZE[name][0]
 
 
-@pytest.fixture(scope="module")
-def rows(request: pytest.FixtureRequest) -> dict[str, dict[str, int]]:
-    collected = {item.path for item in request.session.items}
+def rows_of(session: pytest.Session) -> dict[str, dict[str, int]]:
+    collected = {item.path for item in session.items}
     if collected >= set(HERE.rglob("test_*.py")):
-        return counted(request.session.items)
+        return counted(session.items)
     # This run is of a part only.
     command = [sys.executable, "-c", COUNT, str(HERE)]
     run = subprocess.run(command, cwd=PROJECT, capture_output=True, encoding="utf-8", timeout=120, check=True)
@@ -72,11 +72,12 @@ def rows(request: pytest.FixtureRequest) -> dict[str, dict[str, int]]:
     return found
 
 
-@pytest.mark.parametrize("name", rulebooks.names())
-def test_every_worked_case_has_a_row(rows: dict[str, dict[str, int]], name: str) -> None:
+def test_every_worked_case_has_a_row(request: pytest.FixtureRequest) -> None:
     """The catalogue says how many cases an entry has; there are at least as many rows of tests with its mark."""
-    ruleset = rulebooks.ruleset(name)
-    cases = {entry["id"]: entry["cases"] for entry in ruleset.catalogue()["entries"]}
-    marked = Counter(rows.get(tag_of(ruleset), {})) + Counter(rows.get(name, {}))
-    assert sum(cases.values()) == SIZE[name][1]
-    assert {uid: number for uid, number in cases.items() if marked[uid] < number} == {}
+    rows = rows_of(request.session)
+    for name in rulebooks.names():
+        ruleset = rulebooks.ruleset(name)
+        cases = {entry["id"]: entry["cases"] for entry in ruleset.catalogue()["entries"]}
+        borne = Counter(rows.get(tag_of(ruleset), {})) + Counter(rows.get(name, {}))
+        assert sum(cases.values()) == SIZE[name][1]
+        assert {uid: number for uid, number in cases.items() if borne[uid] < number} == {}, name
