@@ -79,10 +79,10 @@ def _passed(dq: int, dr: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 @lru_cache(maxsize=4096)
 def _met(dq: int, dr: int) -> tuple[tuple[Meeting, tuple[tuple[int, int], ...]], ...]:
     """What the line from (0, 0) to (dq, dr) meets: its stretches, and between two of them the border that it passes."""
-    stretches = _stretches(dq, dr)
+    stretches, near = _stretches(dq, dr), _candidates(dq, dr)
     found: list[tuple[Meeting, tuple[tuple[int, int], ...]]] = []
     for this, following in pairwise(sorted(stretches)):
-        here = tuple(sorted(cell for cell in _candidates(dq, dr) if _holds(*cell, dq, dr, this[1])))
+        here = tuple(sorted(cell for cell in near if _holds(*cell, dq, dr, this[1])))
         found.append(("corner" if len(here) > 2 else "side", here))
         cells = stretches[following]
         if cells != ((dq, dr),):
@@ -103,7 +103,8 @@ def _stretches(dq: int, dr: int) -> dict[_Stretch, tuple[tuple[int, int], ...]]:
 def _holds(q: int, r: int, dq: int, dr: int, where: Fraction) -> bool:
     """Whether a point of the line, so far along it, lies in the cell of (q, r) or on its border."""
     sides = ((q - r, dq - dr), (q + 2 * r, dq + 2 * dr), (2 * q + r, 2 * dq + dr))
-    return all(abs(slope * where - centre) <= 1 for centre, slope in sides)
+    part, whole = where.as_integer_ratio()
+    return all(abs(slope * part - centre * whole) <= whole for centre, slope in sides)
 
 
 def _candidates(dq: int, dr: int) -> dict[tuple[int, int], None]:

@@ -26,8 +26,11 @@ def sees(board: Board, at: str, to: str) -> bool:
 
     Neighbours always see each other. The line is that of bombardment (7.3).
     """
-    hexes = board.field.distance(at, to)
-    return hexes <= 1 or (hexes <= distance_of_observation(board) and obstacle(board.field, at, to) is None)
+    return _sees(board, at, to, board.field.distance(at, to), distance_of_observation(board))
+
+
+def _sees(board: Board, at: str, to: str, hexes: int, most: int) -> bool:
+    return hexes <= 1 or (hexes <= most and obstacle(board.field, at, to) is None)
 
 
 def observers(board: Board, army: str) -> Iterator[str]:
@@ -42,5 +45,6 @@ def observers(board: Board, army: str) -> Iterator[str]:
 
 def observed_from(board: Board, at: str, army: str) -> str:
     """nlb 16.3-2: the nearest hex from which an army observes a hex now, "" if it does not."""
-    found = [(board.field.distance(one, at), one) for one in observers(board, army) if sees(board, one, at)]
-    return min(found)[1] if found else ""
+    most = distance_of_observation(board)
+    nearest = sorted((board.field.distance(one, at), one) for one in observers(board, army))
+    return next((one for hexes, one in nearest if _sees(board, one, at, hexes, most)), "")

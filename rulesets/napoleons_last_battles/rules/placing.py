@@ -118,10 +118,8 @@ class PlacingOptions:
         steps = field.steps_for(board.setting.roster.units[unit].mover)
         found: dict[str, None] = {}
         for centre in place.hexes:
-            for at in field.hexes:
-                if field.distance(centre, at) <= place.within and (
-                    at == centre or any(at in steps[n] for n in steps[at])
-                ):
+            for at in field.grids[field.map_of[centre]].within(centre, place.within):
+                if at == centre or any(at in steps[n] for n in steps[at]):
                     found[at] = None
         return found
 
