@@ -4,11 +4,12 @@ A block ```console holds lines `anna$ pbem ...` and below each what it printed. 
 configuration folder of his own; `$` alone is somebody in the checkout. Lines of a block that follows a comment
 `<!-- edit anna: PATH -->` replace the template's line for the same unit in that file; behind `<!-- put anna: PATH -->`
 whole members, with everything below them. Ids, keys, dates and folders differ from run to run and are compared by their
-form alone. Where a page has the comment `<!-- steady dice -->`, what people type is run by `tests.docs.steady`.
+form alone. Where a page has the comment `<!-- steady dice -->`, what people type has the dice of `tests.docs.steady`.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -41,11 +42,19 @@ SHOWN_HOME = "/home"
 
 
 class Session:
-    """A page being run: folders of the people below `base`."""
+    """A page being run: folders of the people below `base`. What they type is run by a program that is started once."""
 
     def __init__(self, base: Path, *, steady: bool = False) -> None:
         self.base = base
-        self.module = "tests.docs.steady" if steady else "pbem"
+        self.words = ["steady"] if steady else []
+        self.program: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.program is not None:
+            self.program.communicate()
 
     def folder(self, person: str) -> Path:
         """Where a person works; nobody in particular works in the checkout."""
@@ -65,11 +74,31 @@ class Session:
         environment |= {"PBEM_HOME": str(self.base / f".{person or 'nobody'}"), "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
         environment |= {"PYTHONPATH": str(ROOT), "PBEM_MAIL": "plain"}
         words = shlex.split(command)
-        if words[0] == "pbem":
+        if words[0] == "pbem" and person:
+            printed = self._typed(words[1:], place, environment)
+        else:
             # The samples of the checkout have real dice, whatever the page's own campaign is played with.
-            words = [sys.executable, "-m", self.module if person else "pbem", *words[1:]]
-        elif words[0] == "python":
-            words[0] = sys.executable
+            names = {"pbem": [sys.executable, "-m", "pbem"], "python": [sys.executable]}
+            printed = self._printed([*names.get(words[0], words[:1]), *words[1:]], place, environment)
+        return printed.replace(str(self.base), SHOWN_HOME).replace(str(ROOT), "/pbem")
+
+    def _typed(self, words: list[str], place: Path, environment: dict[str, str]) -> str:
+        """What a command of pbem prints."""
+        if self.program is None:
+            command = [sys.executable, "-m", "tests.docs.forking", *self.words]
+            pipe = subprocess.PIPE
+            self.program = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, text=True)
+        out = self.base / ".printed"
+        asked = {"cwd": str(place), "env": environment, "words": words, "out": str(out)}
+        assert self.program.stdin is not None and self.program.stdout is not None
+        self.program.stdin.write(json.dumps(asked) + "\n")
+        self.program.stdin.flush()
+        assert self.program.stdout.readline() == "done\n"
+        return out.read_text(encoding="utf-8")
+
+    @staticmethod
+    def _printed(words: list[str], place: Path, environment: dict[str, str]) -> str:
+        """The same of any program."""
         done = subprocess.run(
             words,
             cwd=place,
@@ -81,7 +110,7 @@ class Session:
             encoding="utf-8",
             check=False,
         )
-        return done.stdout.replace(str(self.base), SHOWN_HOME).replace(str(ROOT), "/pbem")
+        return done.stdout
 
     def put(self, person: str, name: str, lines: list[str]) -> None:
         """Puts each member, a line at the left with those below it, in the place of the template's, else at the end."""
@@ -126,7 +155,11 @@ def _members(lines: list[str]) -> list[list[str]]:
 
 def rerun(page: str, base: Path) -> str:
     """The page with the outputs of this run."""
-    session = Session(base, steady=_STEADY in page)
+    with Session(base, steady=_STEADY in page) as session:
+        return _rerun(page, session)
+
+
+def _rerun(page: str, session: Session) -> str:
     result: list[str] = []
     lines = iter(page.split("\n"))
     edit: re.Match[str] | None = None
