@@ -55,6 +55,8 @@ def chromium(*, downloads: Path | None = None, logs: Mapping[str, str] | None = 
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(argument)
     options.add_argument("--disable-background-networking")
+    # Scripts are compiled and swept up by the thread that runs them: pages are opened by the hundred, none for long.
+    options.add_argument("--js-flags=--single-threaded")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", **(logs or {})})
     if downloads is not None:
         options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
