@@ -131,18 +131,15 @@ def orders_of(parts: Sequence[Part]) -> list[Any]:
     return [order for part in parts for order in part.orders]
 
 
-def out_of_scope(machine: Machine, state: State, seat: str, part: Part) -> Iterator[tuple[int, str]]:
-    """Orders of a part that its member must not give: index in the part from 0, and why.
-
-    An order that concerns no formation at all is the captain's.
+def out_of_scope(machine: Machine, state: State, seat: str, part: Part) -> Iterator[tuple[int, Sequence[str]]]:
+    """Orders of a part that its member must not give: index in the part from 0, and the formations concerned that are
+    not his. An order that concerns no formation at all is the captain's.
     """
     for i, order in enumerate(part.orders):
         concerned = machine.concerned(state, seat, order)
         foreign = [name for name in concerned if name not in part.member.may]
-        if foreign:
-            yield i, f"it concerns {', '.join(foreign)}"
-        elif not concerned:
-            yield i, "it concerns no formation"
+        if foreign or not concerned:
+            yield i, foreign
 
 
 def require_parts(chain: Chain, machine: Machine, state: State, body: Mapping[str, Any]) -> None:
@@ -165,7 +162,8 @@ def require_parts(chain: Chain, machine: Machine, state: State, body: Mapping[st
     if canon(given[: len(signed)]) != canon(signed):
         raise _invalid("the orders do not begin with those of the parts, in the order of the members")
     for part in parts:
-        for i, why in out_of_scope(machine, state, body["side"], part):
+        for i, foreign in out_of_scope(machine, state, body["side"], part):
+            why = f"it concerns {', '.join(foreign) or 'no formation'}"
             raise Fault("PART_SCOPE", f"order {i + 1} of {part.member.id}: {why}"[:500])
 
 

@@ -12,6 +12,7 @@ from pbem.engine.requests import ORDERS as TURN
 from pbem.engine.requests import Choose
 from pbem.engine.teams import Teams
 from rulesets.napoleons_last_battles.documents.compile import compile_orders, compile_setup
+from rulesets.napoleons_last_battles.rules.hiding.pairs import pair_of
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, units_of
 from rulesets.napoleons_last_battles.telling.desk import LastBattlesDesk
 from rulesets.napoleons_last_battles.theatre import SETUP, Theatre
@@ -35,11 +36,16 @@ class LastBattlesTeams(Teams):
         return [uid for uid, one in roster.formations.items() if roster.army_of[one.nation] == army and uid in here]
 
     def concerned(self, at: Json, army: str, order: Json) -> Sequence[str]:
-        """The formations of whom a move names, whichever army they are of; () for units that there are not."""
+        """nlb 16.6B: the formations of whom a move names, whichever army they are of; () for units that there are not.
+        A marker moves for those under its pair, real or not."""
         named, units = units_of(order), self.theatre.setting.roster.units
         if isinstance(named, Refusal):
             return ()
-        return tuple(dict.fromkeys(units[unit].formation for unit in named if unit in units))
+        under: dict[str, list[str]] = {}
+        for unit, pair in at.get("hidden", {}).items():
+            under.setdefault(pair, []).append(unit)
+        meant = [one for unit in named if unit in units for one in under.get(pair_of(unit), (unit,))]
+        return tuple(dict.fromkeys(units[unit].formation for unit in meant))
 
     def compile(self, request: Choose, document: Json, own: Own, orders: Sequence[Json]) -> Compiled | None:
         """See `pbem.engine.teams.compiled_behind`: a captain's moves hang on where those of his team have come."""

@@ -127,12 +127,13 @@ def test_who_plays_alone_reads_of_no_honour_rule(tmp_path: Path) -> None:
 
 
 def test_what_a_member_must_not_order(four: Four) -> None:
+    assert "then pbem check, then pbem part" in four.ney.good("orders").out
     write(four.ney, LEFT, CENTRE)
     for command in ("check", "part"):
         said = four.ney(command)
         assert said.status == 1
         assert_two_lines(said)
-        assert "it concerns red-centre; ney commands Red Left [PART_SCOPE]" in said.err
+        assert "it concerns Red Centre; ney commands Red Left [PART_SCOPE]" in said.err
     write(four.ney, LEFT, signal="charge")
     said = four.ney("part", "--yes")
     assert said.status == 1 and "signal: this is your captain's to say" in said.err

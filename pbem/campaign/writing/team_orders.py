@@ -202,11 +202,16 @@ def member_faults(
 
 
 def _scope_faults(campaign: Campaign, due: Due, part: Part) -> list[PlacedRefusal]:
-    yours = commands_words(campaign.machine, part.member.may)
     return [
-        PlacedRefusal((LIST, i), Refusal("", diagnosis("PART_SCOPE", f"{why}; {part.member.id} commands {yours}")))
-        for i, why in out_of_scope(campaign.machine, due.state, part.member.seat, part)
+        PlacedRefusal((LIST, i), Refusal("", diagnosis("PART_SCOPE", _not_his(campaign, part, foreign))))
+        for i, foreign in out_of_scope(campaign.machine, due.state, part.member.seat, part)
     ]
+
+
+def _not_his(campaign: Campaign, part: Part, foreign: Sequence[str]) -> str:
+    """Whose an order is, and what its member commands."""
+    whose = commands_words(campaign.machine, foreign) if foreign else "no formation"
+    return f"it concerns {whose}; {part.member.id} commands {commands_words(campaign.machine, part.member.may)}"
 
 
 # -- the captain's -------------------------------------------------------------------
@@ -222,9 +227,8 @@ def keep_part(campaign: Campaign, line: bytes) -> tuple[Part, Path]:
     due = campaign.due()
     if due.kind == ORDERS:
         _require_form(campaign, due, part)
-        for i, why in out_of_scope(campaign.machine, due.state, campaign.seat, part):
-            yours = commands_words(campaign.machine, part.member.may)
-            raise Fault("PART_SCOPE", f"order {i + 1} of {part.member.id}: {why}; he commands {yours}")
+        for i, foreign in out_of_scope(campaign.machine, due.state, campaign.seat, part):
+            raise Fault("PART_SCOPE", f"order {i + 1} of {part.member.id}: {_not_his(campaign, part, foreign)}")
     name = part_name(len(campaign.chain.messages), part.member.id)
     return part, campaign.folder.save(TEAM_DRAWER, name, write_block(line, PART).encode("ascii"))
 

@@ -61,7 +61,8 @@ def app(
         told = written_data(at, due, written)
         if target is not None:
             told["page"] = str(_page(at, due, target, said))
-    show(told, _lines(told, said), as_json=as_json)
+        sign = _sign_command(at, said)
+    show(told, _lines(told, said, sign), as_json=as_json)
     if open_page:
         from pbem.cli.pages import open_for_person
 
@@ -91,21 +92,23 @@ def _page_file(at: Campaign, file: Path | None, *, force: bool) -> Path:
 def _page(at: Campaign, due: Due, file: Path, answer: str) -> Path:
     from pbem.campaign.telling.pages import orders_page, write_page
 
-    check = check_command(answer)
-    submit = submit_command(answer) if at.seat else "pbem part"
-    return write_page(at, orders_page(at, due, check, submit), file)
+    return write_page(at, orders_page(at, due, check_command(answer), _sign_command(at, answer)), file)
 
 
-def _lines(told: dict[str, Any], answer: str) -> list[str]:
+def _sign_command(at: Campaign, answer: str) -> str:
+    """What signs: of a captain or a player alone the message, of a member of a team his part of it."""
+    return submit_command(answer) if at.seat else "pbem part"
+
+
+def _lines(told: dict[str, Any], answer: str, sign: str) -> list[str]:
     done = "Written" if told["written"] else "Kept as it is (a new template: pbem orders --fresh)"
     away = [f"What lay there is kept: {told['put_away']}"] if told["put_away"] else []
     lines = [told["headline"], f"{done}: {told['orders']}", *away]
     if "page" not in told:
-        return [*lines, f"Next: edit that file, then {check_command(answer)}, then {submit_command(answer)}"]
+        return [*lines, f"Next: edit that file, then {check_command(answer)}, then {sign}"]
     return [
         *lines,
         f"Page: {told['page']}",
         "It holds what you alone know; nobody but you can read the file. Do not mail it.",
-        f"Next: open it in a browser, save orders.yaml over the file above, then {check_command(answer)}, then"
-        f" {submit_command(answer)}",
+        f"Next: open it in a browser, save orders.yaml over the file above, then {check_command(answer)}, then {sign}",
     ]

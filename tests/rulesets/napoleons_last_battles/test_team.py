@@ -77,6 +77,21 @@ def test_a_move_concerns_the_formations_of_whom_it_names(order: Any, formations:
     assert LastBattlesTeams(theatre(QB)).concerned({}, "french", order) == formations
 
 
+@pytest.mark.rule("nlb", "16.6B")
+def test_a_marker_is_of_those_for_whom_it_stands_real_or_not() -> None:
+    """A pair for units of two corps concerns both; one that stands for nobody is the captain's."""
+    teams = LastBattlesTeams(theatre(QB, "observation", "hidden-movement"))
+    at = {"hidden": {"lher": "hm-f1", "camp-5": "hm-f1", "durb": "hm-f2"}}
+    for marker, formations in (
+        ("hm-f1a", ("fr-3c", "fr-2")),
+        ("hm-f2a", ("fr-3c",)),
+        ("hm-f2b", ("fr-3c",)),
+        ("hm-f3a", ("hidden-french",)),
+    ):
+        assert teams.concerned(at, "french", {"unit": marker, "path": ["1648"]}) == formations
+    assert "hidden-french" not in teams.formations("french")
+
+
 # -- behind a team's moves -------------------------------------------------------------------
 
 

@@ -197,7 +197,7 @@ def test_a_member_in_a_hidden_game_names_counters_and_his_army(tmp_path: Path) -
         nameless = {name: value for name, value in prussian.items() if name != "command"}
         unit = holdings.name_of(prussian["stack"][0])
         for order, word in (
-            (russian, "it concerns russian-army; york commands Prussian corps [PART_SCOPE]"),
+            (russian, "it concerns Russian army; york commands Prussian corps [PART_SCOPE]"),
             (nameless, "write command: and which army pays"),
             ({**prussian, "stack": [unit]}, "as your captain told you"),
             ({**prussian, "command": FRENCH}, "nobody can see whose counters these are"),
