@@ -11,6 +11,7 @@ from pbem.engine.requests import Choose, Phase
 from rulesets.campaign_1806 import sequence
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import Position
+from rulesets.campaign_1806.rules.result import told
 from rulesets.campaign_1806.setting import Setting
 from rulesets.folder_ruleset import FolderGame
 
@@ -42,7 +43,7 @@ class CampaignGame(FolderGame):
 
     def over(self, at: Json) -> dict[str, Json]:
         """{} while the game goes on, else how it ended (20)."""
-        return {"how": "played", **at["result"]} if at["result"] else {}
+        return {"how": "played", **told(at["result"])} if at["result"] else {}
 
     def standing(self, army: str) -> Iterable[Slot]:
         """See `FolderGame`."""

@@ -19,7 +19,7 @@ from rulesets.campaign_1806.rules.night_phase import before_orders, night_phase
 from rulesets.campaign_1806.rules.orders_options import options_for
 from rulesets.campaign_1806.rules.placing import PLAN, placing
 from rulesets.campaign_1806.rules.placing import SETUP as PLACED
-from rulesets.campaign_1806.rules.result import concluded
+from rulesets.campaign_1806.rules.result import concluded, told
 from rulesets.campaign_1806.setting import Setting
 
 CHECKED_ON: Final = ("10/morning", "11/morning")
@@ -55,7 +55,7 @@ def phase(setting: Setting, position: Position) -> Phase:
         over, decided = True, end.army
     if over:
         position.result = concluded(play, decided)
-        yield event("over", **position.result)
+        yield event("over", **told(position.result))
     return position.to_json()
 
 

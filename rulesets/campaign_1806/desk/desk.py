@@ -28,6 +28,8 @@ from rulesets.campaign_1806.rules.march.arriving import waiting
 from rulesets.campaign_1806.rules.march.movement import MOVE as ONE_MOVE
 from rulesets.campaign_1806.rules.march.movement import ORDERS, Luck, MoveOptions, movement_phase
 from rulesets.campaign_1806.rules.orders_options import DayOrders, rehearse
+from rulesets.campaign_1806.telling.named import names_of
+from rulesets.campaign_1806.telling.outlooks import Ahead
 
 
 class CampaignDesk(TurnDesk):
@@ -127,7 +129,9 @@ def _combats(after: Play, options: AttackOptions, said: Json) -> Iterator[Combat
     """osg 11.2: the attacks that follow on the board as moves leave it, those of the document first."""
     for number, one in enumerate(options.completed(said)):
         by = tuple(uid for at in one.by for uid in after.fighting(at, after.army))
-        yield Combat((ATTACKS, number) if one.said else (), tuple(one.on), by)
+        ahead = Ahead.of(after, one.by, one.on, str(one.said.get("reduce", "")))
+        outlook = ahead.outlook(names_of(after.setting))
+        yield Combat((ATTACKS, number) if one.said else (), tuple(one.on), by, outlooks=(outlook,))
 
 
 def _targets(after: Play, options: AttackOptions) -> Iterator[Target]:

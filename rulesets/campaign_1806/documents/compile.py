@@ -22,8 +22,10 @@ from rulesets.campaign_1806.forms import MOVE, ORDERS_FORM, PLAN, SETUP
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
 from rulesets.campaign_1806.rules.march.arriving import why_not_come
-from rulesets.campaign_1806.rules.march.costs import MARCH, Spent, walk
+from rulesets.campaign_1806.rules.march.bridging import DAMAGE, REPAIR, attempt_between
+from rulesets.campaign_1806.rules.march.costs import DROP, MARCH, step_cost
 from rulesets.campaign_1806.rules.march.movement import ORDERS, MoveOptions
+from rulesets.campaign_1806.rules.march.stack import REPULSE
 from rulesets.campaign_1806.rules.night_phase import DISENGAGE
 from rulesets.campaign_1806.rules.orders_options import DayOrders, NightOrders, options_for, perform
 from rulesets.campaign_1806.rules.placing import PlacingOptions
@@ -139,19 +141,24 @@ def _why(options: Marches, units: Sequence[str], entry: Entry, path: Sequence[st
 
 
 def spent(play: Play, unit: str, path: Sequence[str]) -> int:
-    """Half points that a whole course costs somebody who has enough of them."""
+    """Half points that a whole course costs somebody who has enough of them; attempts on bridges count once each."""
     start, total = path[0], 0
     marching = unit in play.marching
     if unit not in play.at:
         coming = why_not_come(play, [unit], start, marching=MARCH in path[1:2])
         total = 0 if isinstance(coming, Refusal) else coming[0]
-    for word in path[1:]:
-        if word == MARCH:
-            marching = True
-            continue
-        step = walk(play.field, play.unit(unit), [word], Spent(start, 0, marching), play.crossings)
-        total += step.points if isinstance(step, Spent) else 0
-        start = word
+    for text in path[1:]:
+        word, _, at = text.partition(" ")
+        if word in (DAMAGE, REPAIR):
+            total += 2 * attempt_between(play.setting.charts, play.field, word, start, at).points
+        elif word in (MARCH, DROP):
+            total += 2 if word == DROP and marching and not play.unit(unit).leads else 0
+            marching = word == MARCH
+        elif word == REPULSE or not at:
+            to = at or word
+            if to in play.field.neighbours[start]:
+                step = step_cost(play.field, play.unit(unit), start, to, marching=marching, crossings=play.crossings)
+                total, start = total + (step or 0), to
     return total
 
 

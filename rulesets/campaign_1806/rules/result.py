@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rulesets.campaign_1806.board import ENEMY
@@ -52,9 +53,14 @@ def concluded(play: Play, at_once: str = "") -> dict[str, str]:
     scored = {army: sum(found.values()) for army, found in points(play).items()}
     rules = play.setting.scenario.data.get("victory", {})
     if at_once:
-        return {"winner": at_once, "level": f"{at_once.title()} automatic victory"}
+        return {"winner": at_once, "level": f"{at_once}-automatic-victory"}
     if "each-point" in rules:
         winner = saalfeld(play.position.held, rules, lost(play, FRENCH), lost(play, PRUSSIAN))
-        return {"winner": winner, "level": f"{winner.title()} victory" if winner else "Draw"}
+        return {"winner": winner, "level": f"{winner}-victory" if winner else "draw"}
     level = victory.level(play.setting.scale, scored[FRENCH], scored[PRUSSIAN])
-    return {"winner": level.split(" ")[0].lower(), "level": level}
+    return {"winner": level.split(" ")[0].lower(), "level": level.lower().replace(" ", "-")}
+
+
+def told(result: Mapping[str, str]) -> dict[str, str]:
+    """osg 20.2: a result as people read it: `Prussian decisive victory`."""
+    return {**result, "level": result["level"].replace("-", " ").capitalize()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.options import Refusal
+from pbem.hexgame.field.field import HexField
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.battlefield import BRIDGE, RIVER, STREAM
 from rulesets.campaign_1806.board import Board
@@ -16,7 +17,12 @@ NAPOLEON = "napoleon"
 
 def attempt_on(board: Board, charts: Charts, what: str, a: str, b: str) -> Attempt:
     """osg 8.41-1, 8.42B, 8.42C, 8.43-1, 8.43B: die and price of an attempt on the bridge between two hexes."""
-    return charts.attempts[f"{what}-{RIVER if board.field.has(RIVER, a, b) else STREAM}"]
+    return attempt_between(charts, board.field, what, a, b)
+
+
+def attempt_between(charts: Charts, field: HexField, what: str, a: str, b: str) -> Attempt:
+    """osg 8.42B, 8.43B: the same wherever nobody stands."""
+    return charts.attempts[f"{what}-{RIVER if field.has(RIVER, a, b) else STREAM}"]
 
 
 def why_not(
