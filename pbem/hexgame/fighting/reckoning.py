@@ -42,6 +42,6 @@ def reckoning(event: Event, wording: Wording, chances: Mapping[str, object]) -> 
 
 def _attacker(one: Event, counted: str, wording: Wording) -> str:
     text = f"{counted} from {wording.place(one['hex'])}"
-    if one["bombards"]:
+    if one.get("bombards"):
         return f"{text}, bombarding ({wording.bombarding})"
-    return f"{text}, through a {one['via']} hexside" if one["via"] else text
+    return f"{text}, through a {one['via']} hexside" if one.get("via") else text

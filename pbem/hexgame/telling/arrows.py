@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from pbem.engine.picture import Arrow, Fight
@@ -32,18 +33,26 @@ ATTACK: Final = "attack ordered"
 def arrows(events: Iterable[Event], roster: Roster[P], movements: Mapping[str, str] = MOVEMENTS) -> tuple[Arrow, ...]:
     """One for each movement, in order; what was taken back leaves none.
 
-    An event of a movement has the members `unit`, and `path` or `from` with `to`, "" or none for off the map.
+    An event of a movement has the members `unit`, or `units` of those who go together, and `path` or `from` with `to`,
+    "" or none for off the map.
     """
     found: list[Arrow] = []
     for event in events:
         kind, unit = event.get("kind"), event.get("unit")
         if kind == UNDONE:
-            last = next((k for k in reversed(range(len(found))) if found[k].who == (unit,)), None)
-            if last is not None:
-                del found[last]
+            _take_back(found, str(unit))
         elif (word := movements.get(kind or "", "")) and (places := tuple(_led_through(event))):
-            found.append(Arrow(roster.units[event["unit"]].army, places, word, (event["unit"],)))
+            who = tuple(event.get("units") or (unit,))
+            found.append(Arrow(roster.units[who[0]].army, places, word, who))
     return tuple(found)
+
+
+def _take_back(found: list[Arrow], unit: str) -> None:
+    """Takes a piece out of its last movement, which is gone with the last of those who went together."""
+    last = next((k for k in reversed(range(len(found))) if unit in found[k].who), None)
+    if last is not None:
+        rest = tuple(one for one in found[last].who if one != unit)
+        found[last : last + 1] = [replace(found[last], who=rest)] if rest else []
 
 
 def _led_through(event: Event) -> Sequence[str]:

@@ -90,11 +90,16 @@ def countersheet(roster: Roster[P], printed: CounterPrint[P]) -> tuple[Counter, 
             printed.name(piece),
             printed.value(piece),
             piece.strength,
-            hover=(piece.name, roster.formation_names[piece.formation]),
+            hover=(piece.name, *_formation(roster, piece)),
             band=printed.band(piece),
         )
         for piece in roster.units.values()
     )
+
+
+def _formation(roster: Roster[P], piece: Piece) -> Sequence[str]:
+    """The name of its formation, if it belongs to one."""
+    return [roster.formation_names[piece.formation]] if piece.formation else []
 
 
 def symbol(piece: Piece, symbols: Mapping[str, str]) -> str:

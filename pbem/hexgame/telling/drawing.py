@@ -73,6 +73,20 @@ def boards(field_: HexField, look: MapLook) -> tuple[Board, ...]:
     return tuple(sheet.board() for sheet in sheets if sheet.shown)
 
 
+def spot(grid: HexGrid, point: Point) -> Point:
+    """A point of the lattice of a sheet as one of its board."""
+    wide, high = grid.proportion
+    return point[0] * wide, point[1] * high
+
+
+def across(grid: HexGrid, a: str, b: str) -> tuple[Point, Point]:
+    """A short line over the middle of a hexside of a sheet, as the way runs from a hex to its neighbour."""
+    (ax, ay), (bx, by) = spot(grid, grid.centre(a)), spot(grid, grid.centre(b))
+    dx, dy = (_part(distance, _BRIDGE) // 2 for distance in (bx - ax, by - ay))
+    x, y = (ax + bx) // 2, (ay + by) // 2
+    return (x - dx, y - dy), (x + dx, y + dy)
+
+
 class _Sheet:
     """One sheet while it is drawn. The lattice of the grid is stretched so that hexes come out regular."""
 
@@ -99,11 +113,10 @@ class _Sheet:
         return Board(self.name, self.field.titles[self.name], places, strokes, span, "hex", top)
 
     def _spot(self, point: Point) -> Point:
-        """A point of the lattice as one of the board."""
-        return point[0] * self._wide, point[1] * self._high
+        return spot(self.grid, point)
 
     def _centre(self, at: str) -> Point:
-        return self._spot(self.grid.centre(at))
+        return spot(self.grid, self.grid.centre(at))
 
     def _place(self, at: str) -> Place:
         x, y = centre = self._centre(at)
@@ -139,11 +152,7 @@ class _Sheet:
         return self._spot(a), self._spot(b)
 
     def _across(self, pair: Hexside) -> tuple[Point, Point]:
-        """A short line over the middle of a hexside, as the way runs."""
-        (ax, ay), (bx, by) = self._centre(pair[0]), self._centre(pair[1])
-        dx, dy = (_part(distance, _BRIDGE) // 2 for distance in (bx - ax, by - ay))
-        x, y = (ax + bx) // 2, (ay + by) // 2
-        return (x - dx, y - dy), (x + dx, y + dy)
+        return across(self.grid, *pair)
 
     def _ways(self, drawn: Drawn) -> Iterator[Stroke]:
         """Through the middles of hexes, and over the edge where a way leaves the map or the part that is shown."""

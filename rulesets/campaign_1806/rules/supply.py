@@ -41,7 +41,7 @@ class Lines:
 
     def trains(self) -> Iterable[str]:
         """osg 14.1B, 14.3: baggage trains on roads that lead to a source."""
-        by_road = self._by_road()
+        by_road = self.by_road()
         mine = [uid for uid in self.board.on_map(self.army) if self.board.unit(uid).kind == "baggage-train"]
         return (uid for uid in mine if self.board.hex_of(uid) in by_road)
 
@@ -59,7 +59,7 @@ class Lines:
             seen |= rim
         return seen
 
-    def _by_road(self) -> set[str]:
+    def by_road(self) -> set[str]:
         """The hexes from which connected roads, pontoons included, lead to a source."""
         open_sources = {at for at in self.sources if at in self.board.field.neighbours and not self._is_closed(at)}
         seen, waiting = set(open_sources), list(open_sources)

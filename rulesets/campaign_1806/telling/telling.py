@@ -20,6 +20,7 @@ from rulesets.campaign_1806.telling.wording import wording
 
 if TYPE_CHECKING:
     from pbem.engine.figures import GameFigures
+    from pbem.engine.picture import Pictures
 
 
 class CampaignTelling(PlayerTurns):
@@ -52,6 +53,14 @@ class CampaignTelling(PlayerTurns):
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event in sentences."""
         return wording(self.names, event)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """What maps show."""
+        # Most commands draw nothing.
+        from rulesets.campaign_1806.pictures.pictures import CampaignPictures
+
+        return CampaignPictures(self.setting, self.names)
 
     @cached_property
     def figures(self) -> GameFigures:
