@@ -191,7 +191,7 @@ def test_who_is_on_no_map_is_told_beside_it() -> None:
 def test_who_is_to_come_is_told_with_turn_and_place() -> None:
     game = RULESET.game("erfurt", {})
     beside = drawn(game).scene(game.start()).beside
-    assert any(" October, " in line and " at s" in line for line in beside["French, to come"])
+    assert any(" October, " in line and ": " in line for line in beside["French, to come"])
 
 
 # -- overlays and orders --------------------------------------------------------------------------
