@@ -94,7 +94,9 @@ def area_hexes(areas: Mapping[str, Any], field: HexField, name: str) -> frozense
         return (north - beyond) | frozenset(areas["shared"].split())
     part = areas[name]
     first, last = part["rows"].split("-")
-    return frozenset(at for at in north if first <= at[:3] <= last) | frozenset(part["besides"].split())
+    west, east = part.get("columns", "00-99").split("-")
+    inside = frozenset(at for at in north if first <= at[:3] <= last and west <= at[3:] <= east)
+    return inside | frozenset(part.get("besides", "").split())
 
 
 def _spans(row: str, text: str) -> Iterator[str]:
@@ -122,6 +124,9 @@ def read_set_up(
     Who would stand outside of the area is left out. Who does not fit into his hex stands in the nearest hex that has
     room. On the 7th the French are not there yet (21.6). Who belongs beside a leader who comes later comes with him.
     """
+    if "places" in scenario.data:
+        # Ours: a scenario that is not the rulebook's says itself who stands where.
+        return SetUp({uid: at for row in scenario.data["places"].values() for uid, at in row.items()}, frozenset(), ())
     hexes: dict[str, str] = {}
     marching: set[str] = set()
     arrivals = list(scenario.arrivals)

@@ -36,7 +36,7 @@ from rulesets.campaign_1806.rules.orders_options import DayOrders, NightOrders, 
 
 LEAST_GAIN: Final = {True: 0, False: 2}
 """What an operation has to gain for each half point that it risks: who has to attack, and who can wait."""
-PRIZE: Final = 60
+PRIZE: Final = 120
 """What it counts to drive the enemy from a hex that matters."""
 
 

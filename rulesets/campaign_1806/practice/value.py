@@ -23,7 +23,8 @@ RECOIL: Final = 120
 """What the recoil of the Guard costs, with the morale of the French (16.31)."""
 OWN: Final = {"french": 4, "prussian": 2}
 THEIRS: Final = 2
-"""How own losses count against the enemy's: twice for the French, of whom more is wanted (20.11)."""
+"""How own losses count against the enemy's: twice for the French, of whom more is wanted (20.11); the same where a
+point is a point (21.96)."""
 BROKEN: Final = 2
 """How many times a loss counts more that demoralizes its formation (20.13)."""
 LASTING: Final = {True: 3, False: 2}
@@ -36,6 +37,8 @@ class Rates:
 
     def __init__(self, ground: Ground, play: Play, prizes: Mapping[str, int]) -> None:
         self.ground, self.play, self.prizes = ground, play, prizes
+        points = "each-point" in play.setting.scenario.data.get("victory", {})
+        self.own = THEIRS if points else OWN[play.army]
         self.least = ground.table.names.index(LEAST)
         units = play.roster.units
         self._strength = {uid: int(2 * units[uid].points(reduced=uid in play.reduced)) for uid in play.at}
@@ -51,7 +54,7 @@ class Rates:
         """What the loss of a unit counts."""
         unit = self.play.unit(uid)
         lasting = LASTING[uid in self.play.reduced or not unit.weak]
-        side = OWN[unit.army] if unit.army == self.play.army else THEIRS
+        side = self.own if unit.army == self.play.army else THEIRS
         return self.strength(uid) * lasting * (side + BROKEN * self._breaks(uid)) // THEIRS
 
     def _breaks(self, uid: str) -> bool:

@@ -16,7 +16,7 @@ from rulesets.campaign_1806.ruleset import Campaign1806
 from tests.rulesets.campaign_1806.country import ID
 
 RULESET = Campaign1806()
-BATTLES = ("auerstedt", "jena", "jena-auerstedt", "massenbach", "saalfeld")
+BATTLES = ("auerstedt", "jena", "jena-auerstedt", "learning-saalfeld", "massenbach", "saalfeld")
 CAMPAIGNS = ("campaign", "early-warning", "erfurt", "free-entry")
 ALL = {"supply": True, "vedettes": True, "villages-help": True}
 PHASES = 10

@@ -1,4 +1,4 @@
-"""The nine scenarios: turns, parts of the map, set-ups by date, arrivals (19, 21)."""
+"""The nine scenarios and ours: turns, parts of the map, set-ups by date, arrivals (19, 21)."""
 
 from __future__ import annotations
 
@@ -83,8 +83,17 @@ def test_a_scenario(uid: str, start: str, first: str, length: int, part: str) ->
     assert (one.first, len(one.turns), one.area) == (first, length, part)
 
 
-def test_there_are_nine_scenarios() -> None:
-    assert len(IDS) == 9 and all(scenario(uid).id == uid for uid in IDS)
+def test_there_are_nine_scenarios_and_one_of_ours() -> None:
+    assert len(IDS) == 10 and all(scenario(uid).id == uid for uid in IDS)
+    assert [uid for uid in IDS if uid.startswith("learning-")] == ["learning-saalfeld"]
+
+
+def test_the_learning_scenario_is_small_and_says_whose_it_is() -> None:
+    one = scenario("learning-saalfeld")
+    found = set_up("learning-saalfeld")
+    armies = [forces().units[uid].army for uid in found.at]
+    assert len(one.turns) == 3 and armies.count("french") == armies.count("prussian") == 8
+    assert "Not in the rulebook" in one.data["doc"] and len(area(one.area)) < 200
 
 
 @pytest.mark.rule(ID, "19.1")
