@@ -8,7 +8,7 @@ from pbem.engine.options import Json
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.battle.boxes import CAPTURED, NIGHT
 from rulesets.campaign_1806.rules.command.phase import COMMAND, REORGANIZE, REPLACE, CommandOptions, ReorganizeOptions
-from rulesets.campaign_1806.rules.command.points import following
+from rulesets.campaign_1806.rules.command.points import following, is_officer_too
 from rulesets.campaign_1806.rules.command.reach import Ranges
 from rulesets.campaign_1806.rules.leaders import replacement_hexes
 
@@ -86,7 +86,7 @@ def _officers(play: Play, ranges: Ranges) -> Sequence[str]:
 
 def _units(play: Play, ranges: Ranges) -> Sequence[str]:
     """Units whom no leader's word reaches, the strongest and slowest to move first."""
-    leaders = [uid for uid in play.on_map(play.army) if play.unit(uid).leads and play.unit(uid).kind != "head-of-state"]
+    leaders = [uid for uid in play.on_map(play.army) if play.unit(uid).leads and is_officer_too(play, uid)]
     led = {uid for leader in leaders for uid in following(play, ranges, leader)}
     found = [uid for uid in play.on_map(play.army) if not play.unit(uid).leads and uid not in led]
     worth: Mapping[str, int] = {uid: (1 + play.unit(uid).strength) * max(FACES - play.rating(uid), 0) for uid in found}
