@@ -37,9 +37,8 @@ def steps(board: Board, unit: str, points: int, *, abreast: bool = False) -> Ste
 
     points: its allowance. abreast: whether it goes together with another combat unit."""
     if unit in board.markers:
-        return _closing(
-            _dearest(board, unit), {at for at, there in board.here.items() if pair_of(unit) != pair_of(there[0])}
-        )
+        taken = {at for at, there in board.here.items() if pair_of(unit) != pair_of(there[0])}
+        return _closing(_first_step(board, unit, _dearest(board, unit), points), taken)
     table = _costs(board, unit, points, abreast)
     return _around(board, unit, table) if board.loners and not board.setting.roster.units[unit].leads else table
 
@@ -51,7 +50,9 @@ def _costs(board: Board, unit: str, points: int, abreast: bool = False) -> StepT
     if setting.on("modified-terrain") and setting.roster.units[unit].fights:
         table = _off_road(board, unit, table, abreast)
         table = _clear_of_columns(board, table)
-    return _in_rain(board, unit, table, points) if in_rain(board) > 1 else table
+    if in_rain(board) == 1:
+        return table
+    return _first_step(board, unit, _Rows(table, lambda _, near: _doubled(near)), points)
 
 
 def _dearest(board: Board, marker: str) -> StepTable:
@@ -121,13 +122,20 @@ def in_rain(board: Board) -> int:
     return 2 if board.setting.on("rain-effects") and board.wet else 1
 
 
-def _in_rain(board: Board, unit: str, table: StepTable, points: int) -> StepTable:
-    """nlb 16.5-3: all costs are doubled; a first step that is dearer than the allowance takes all of it."""
+def _doubled(near: Steps) -> Steps:
+    """nlb 16.5-3: all costs are doubled."""
+    return {to: None if cost is None else 2 * cost for to, cost in near.items()}
+
+
+def _first_step(board: Board, unit: str, table: StepTable, points: int) -> StepTable:
+    """nlb 16.5-3: in rain a first step that is dearer than the allowance takes all of it, a marker's too. points: the
+    allowance, in half points."""
     start = board.at.get(unit) or board.position.leaders.get(unit, "")
+    if in_rain(board) == 1 or not start:
+        return table
 
     def row(at: str, near: Steps) -> Steps:
-        doubled = {to: None if cost is None else 2 * cost for to, cost in near.items()}
-        return {to: None if c is None else min(c, points) for to, c in doubled.items()} if at == start else doubled
+        return {to: None if c is None else min(c, points) for to, c in near.items()} if at == start else near
 
     return _Rows(table, row)
 

@@ -200,7 +200,7 @@ class Marches:
         def observed(at: str) -> bool:
             return any(sees(board, one, at) for one in eyes)
 
-        return avoiding(steps(board, marker, 0), observed)
+        return avoiding(steps(board, marker, self.points(marker)), observed)
 
     def cited(self, refusal: Refusal) -> Refusal:
         """nlb 16.4-5, 16.6B-2, 16.17B: a refusal that says who closes a hex for a while, where somebody does."""

@@ -226,6 +226,25 @@ def test_a_marker_moves_as_the_slowest_under_it_at_the_dearest_costs(
     assert (not isinstance(judged, Refusal)) == legal
 
 
+@rule("nlb", "16.5-3")
+@pytest.mark.parametrize(
+    ("path", "legal"),
+    [
+        (["0505", "0504"], True),
+        (["0505", "0504", "0503"], False),
+        (["0505", "0605", "0604"], False),
+        (["0505", "0605", "0705"], True),
+        (["0505", "0605", "0705", "0805"], False),
+    ],
+)
+def test_in_rain_a_marker_has_its_first_step_for_all_its_points(path: list[str], legal: bool) -> None:
+    """Forest takes 8 of horse, and 4 is what the foot with it has."""
+    land = plain("0504 f 0604 f")
+    found = hidden({}, "0505", "0905", (FOOT, HORSE), turn=RAIN, uid="campaign", options="rain-effects", on=land)
+    judged = MoveOptions(found).judge({"unit": "hm-f1a", "path": path})
+    assert (not isinstance(judged, Refusal)) == legal
+
+
 @pytest.mark.parametrize(
     ("others", "path", "words"),
     [
