@@ -189,11 +189,11 @@ def test_outside_a_repository_there_is_no_commit(tmp_path: Path, monkeypatch: py
 
 
 def test_cases_take_turns_from_commit_to_commit(run: Run) -> None:
-    for number in (2, 3, 7):
+    for number, every in ((2, tiers.TURNS), (3, tiers.TURNS), (7, tiers.TURNS), (4, tiers.SELDOM), (21, tiers.SELDOM)):
         tried: list[list[int]] = []
-        for place in range(5, 5 + min(tiers.TURNS, number)):
+        for place in range(5, 5 + min(every, number)):
             run(place=place)
-            cases = tiers.turns(range(number))
+            cases = tiers.turns(range(number), every=every)
             assert all([mark.name for mark in one.marks] in (["slow"], ["campaigns"]) for one in cases)
             tried.append([one.values[0] for one in cases if one.marks[0].name == "slow"])
         assert all(tried) and sorted(one for some in tried for one in some) == list(range(number))

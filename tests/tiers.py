@@ -59,6 +59,8 @@ THOROUGH: Final = 90
 FULL: Final = "the box is full"
 TURNS: Final = 3
 """In so many commits one after the other each of the cases that take turns is tried."""
+SELDOM: Final = 6
+"""The same of scenarios and modes of all rulesets, of which each takes seconds."""
 
 
 @dataclass
@@ -233,13 +235,14 @@ def first(number: int, cases: Iterable[Any], mark: pytest.MarkDecorator = pytest
     return [*listed[:number], *(later(case, mark) for case in listed[number:])]
 
 
-def turns(cases: Iterable[Any], mark: pytest.MarkDecorator = pytest.mark.slow) -> Sequence[Any]:
-    """A third of these cases, of two one: that of the commit by its place. The next commits have the others.
+def turns(cases: Iterable[Any], mark: pytest.MarkDecorator = pytest.mark.slow, every: int = TURNS) -> Sequence[Any]:
+    """A third of these cases, or one of `every` many, of fewer one: that of the commit by its place. The next commits
+    have the others.
 
     For what differs by a seed, a scenario or a side. A kind of fault is not left to other commits.
     """
     listed = list(cases)
-    every = min(TURNS, len(listed))
+    every = min(every, len(listed))
     return [later(case, mark if in_turn(at, every) else pytest.mark.campaigns) for at, case in enumerate(listed)]
 
 

@@ -78,11 +78,10 @@ class RollCall:
             elif len(markers) > 1:
                 yield f"{unit} is in {len(markers)} markers: {', '.join(markers)}"
         for contingent in contingents:
-            there = sum(unit in where for unit in contingent.units)
-            names = ", ".join(contingent.units)
+            there = len([unit for unit in contingent.units if unit in where])
             if known and there < contingent.least:
-                yield f"{names}: {there} of {contingent.least} stand anywhere"
+                yield f"{', '.join(contingent.units)}: {there} of {contingent.least} stand anywhere"
             elif there > contingent.most:
-                yield f"{names}: {there} stand there, and {contingent.most} can"
+                yield f"{', '.join(contingent.units)}: {there} stand there, and {contingent.most} can"
         if known and all(self.forces.well_formed(content) for content in held.values()):
             yield from self.forces.imbalance(at, self.army, held)

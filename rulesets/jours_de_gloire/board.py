@@ -124,7 +124,8 @@ class Board:
 
     def commands_of(self, army: str) -> tuple[str, ...]:
         """The commands of an army now, in the order of the file."""
-        return tuple(command for command in self.setting.commands if self.army_of_command(command) == army)
+        turned = self.at.turned
+        return tuple(name for name, one in self.setting.commands.items() if turned.get(name, one.army) == army)
 
     def chief(self, command: str) -> str:
         """jdg 4.2-2: the general who has a command now, empty for nobody."""

@@ -49,6 +49,7 @@ def test_standing_is_written_shown_and_judged(duel: Duel) -> None:
     assert_two_lines(wrong)
 
 
+@pytest.mark.slow
 def test_report_of_a_message_and_the_own_one(whole: Player) -> None:
     public = whole.good("report", "4").out
     assert public.split()[4] == "public"

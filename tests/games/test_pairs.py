@@ -18,7 +18,7 @@ TEN = 10
 """Commits one after the other, in whose boxes everything has to come up."""
 
 
-@pytest.mark.parametrize("scenario", sorted(MANY))
+@pytest.mark.parametrize("scenario", tiers.turns(sorted(MANY)))
 def test_every_game_can_be_bound_and_all_settings_are_played(scenario: str) -> None:
     settings = settings_of(NAME, scenario)
     for chosen in settings:

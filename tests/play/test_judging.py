@@ -33,7 +33,7 @@ from pbem.play.judging import desk_data, judged, reached, standing_judged
 from pbem.play.keeping import Keeper
 from tests.games.schema_samples import sample
 from tests.play.evenings import questions, spoilt
-from tests.tiers import examples, turns
+from tests.tiers import SELDOM, examples, turns
 
 NOTES = ("", "Mine.", "Well played.\n\n# not a comment\n  Your move.\n", "x" * 300)
 SCENARIOS = [(book, one.id) for book in names() for one in ruleset(book).scenarios()]
@@ -115,7 +115,7 @@ def check_reach(campaign: Campaign, due: Due, right: dict[str, Any]) -> None:
             assert found is not None and move["way"][-1] in [step["place"] for step in found["steps"]], move
 
 
-@pytest.mark.parametrize(("rules", "scenario"), turns(SCENARIOS))
+@pytest.mark.parametrize(("rules", "scenario"), turns(SCENARIOS, every=SELDOM))
 def test_every_ruleset_judges_as_check_does(tmp_path: Path, rules: str, scenario: str) -> None:
     check_games(tmp_path, rules, scenario, 1, 3, 6)
 

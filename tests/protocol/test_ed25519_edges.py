@@ -93,6 +93,7 @@ def test_the_torsion_is_a_group_of_eight() -> None:
     assert ed.times(L, ed.BASE) == IDENTITY and ed.on_curve(ed.BASE)
 
 
+@pytest.mark.slow
 @given(st.binary(min_size=32, max_size=32), st.binary(max_size=80))
 @settings(max_examples=examples(8), deadline=None, derandomize=steady())
 def test_what_the_program_signs_the_arithmetic_signs(master: bytes, data: bytes) -> None:

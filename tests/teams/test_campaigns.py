@@ -13,6 +13,7 @@ from pbem.campaign.records.verification import judge_archive
 from pbem.campaign.telling.reports import public_text
 from tests.teams.players import Peer, Table, wing_orders
 from tests.teams.ruleset import WINGS
+from tests.tiers import turns
 
 
 def mangled(rng: random.Random, mail: bytes) -> bytes:
@@ -54,8 +55,7 @@ def play_message(table: Table, rng: random.Random, seq: int) -> int:
     return parts
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", turns(range(4)))
 def test_a_random_campaign_ends_audited_and_tells_who_ordered_what(tmp_path: Path, seed: int) -> None:
     rng, table, seq, ordered = random.Random(seed), Table.begin(tmp_path), 2, {}
     while table.anna.open(write=False).chain.waits_for:

@@ -362,6 +362,7 @@ def test_the_file_is_for_its_owner_alone(jena: tuple[Player, Player], tmp_path: 
     assert french("orders", "turn.html").status == 2
 
 
+@pytest.mark.slow
 def test_a_page_goes_over_nothing_else(jena: tuple[Player, Player], tmp_path: Path) -> None:
     """Neither over what is no page, nor to where a link leads."""
     other, link = tmp_path / "notes.html", tmp_path / "link.html"

@@ -33,7 +33,7 @@ from pbem.local.hotseat import Table, due_now, new_table, play
 from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from tests.games.chance import fixed_table
-from tests.tiers import in_turn
+from tests.tiers import SELDOM, in_turn
 
 Json = Any
 PRACTICE, CHANCE, SILENCE = "practice", "chance", "silence"
@@ -139,7 +139,7 @@ def cases(wanted: Callable[[Mode], object]) -> Iterator[Any]:
     for rules in rulebooks.names():
         for number, mode in enumerate(modes(rules)):
             rare = (mode.options or mode.others) and number >= SOME
-            mark = pytest.mark.slow if in_turn(number) and not rare else pytest.mark.campaigns
+            mark = pytest.mark.slow if in_turn(number, SELDOM) and not rare else pytest.mark.campaigns
             if wanted(mode):
                 yield pytest.param(mode, id=f"{rules}-{mode}", marks=mark if number >= FEW else ())
 

@@ -17,6 +17,7 @@ from rulesets.napoleon_at_war.position import Position
 from rulesets.napoleon_at_war.sequence import OrdersOptions
 from rulesets.napoleon_at_war.telling.preview import preview
 from tests.rulesets.napoleon_at_war.playing import real, standing_at
+from tests.tiers import turns
 
 Pick = Callable[[int], int]
 UNITS = ("suc-1", "1/Suchet", "gaz-1", "v-art", "gd-art", "v-cav", "gd", "van", "tau-1", "haut", "nobody", "hil-1")
@@ -113,8 +114,7 @@ def validators() -> tuple[Draft202012Validator, Draft202012Validator]:
     )
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", turns(range(8)))
 def test_nonsense_is_told_and_sense_is_taken(block: int) -> None:
     legal = 0
     for seed in range(block * 60, block * 60 + 60):

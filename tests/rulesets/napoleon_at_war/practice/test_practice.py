@@ -157,6 +157,7 @@ def test_leaves_a_strong_line_alone() -> None:
     assert "attacks" not in document
 
 
+@pytest.mark.slow
 def test_prussians_bottle_up_by_night_and_hold_the_dornberg_by_day() -> None:
     """21.1: Closwitz and Cospeda as long as nobody can attack them, then the heights."""
     positions = {(at["turn"], at["army"]): at["at"] for at in whole_game("both", 1).positions}

@@ -19,7 +19,7 @@ from pbem.orders.schemas import combine
 from tests.rulesets.napoleons_last_battles.documents.written import FRAME, text_of
 from tests.rulesets.napoleons_last_battles.files import SCENARIOS
 from tests.rulesets.napoleons_last_battles.turns import all_but, game
-from tests.tiers import turns
+from tests.tiers import SELDOM, turns
 
 TURNS = 6
 
@@ -56,7 +56,7 @@ def _answer(request: Choose, pick: Any) -> Json:
 
 
 @pytest.mark.parametrize("all_options", [False, True])
-@pytest.mark.parametrize("uid", turns(SCENARIOS))
+@pytest.mark.parametrize("uid", turns(SCENARIOS, every=SELDOM))
 def test_documents_of_random_turns(uid: str, all_options: bool) -> None:
     made = game(uid, *(all_but(uid) if all_options else ()))
     writing, bound = made.writing, Draft202012Validator(made.schema(ORDERS))

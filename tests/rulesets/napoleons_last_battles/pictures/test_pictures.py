@@ -15,6 +15,7 @@ from rulesets.napoleons_last_battles.position import CODEC, Position
 from tests.rulesets.kit.pictures import check_boards, check_fortune, check_scene
 from tests.rulesets.napoleons_last_battles.files import SCENARIOS
 from tests.rulesets.napoleons_last_battles.turns import all_but, game, played
+from tests.tiers import turns
 
 QUICK = ("quatre-bras", "learning-hougoumont")
 
@@ -251,8 +252,7 @@ def test_scenes_of_random_player_turns() -> None:
     check("quatre-bras", ("leaders",), 1, 4)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("uid", SCENARIOS)
+@pytest.mark.parametrize("uid", turns(SCENARIOS))
 def test_scenes_of_all_scenarios_with_their_options(uid: str) -> None:
     check(uid, (), 1, 4)
     check(uid, all_but(uid), 2, 3)

@@ -13,6 +13,7 @@ from tests.rulesets.napoleons_last_battles.rules.battle.test_worked_example impo
 from tests.rulesets.napoleons_last_battles.telling.asking import EXAMPLE, previewed, remarked, standing
 from tests.rulesets.napoleons_last_battles.telling.foreseen import check
 from tests.rulesets.napoleons_last_battles.turns import all_but, game
+from tests.tiers import turns
 
 rule = pytest.mark.rule
 # Hougoumont with the brigade of Byng, and Frenchmen before it: 45 strength points.
@@ -235,8 +236,7 @@ def test_what_is_foreseen_happens(uid: str) -> None:
     assert seen.asked >= seen.attacks > 0 and seen.fought > 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("uid", SCENARIOS)
+@pytest.mark.parametrize("uid", turns(SCENARIOS))
 def test_what_is_foreseen_happens_in_every_scenario(uid: str) -> None:
     check(game(uid), 1, 4)
 

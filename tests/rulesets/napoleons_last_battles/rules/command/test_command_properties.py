@@ -11,6 +11,7 @@ import pytest
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.command.options import CommandOptions
 from tests.rulesets.napoleons_last_battles.rules.command.stage import bound, give, stage
+from tests.tiers import turns
 
 rule = pytest.mark.rule
 Said = Mapping[str, Any]
@@ -106,9 +107,8 @@ def test_command_keeps_to_the_book(kind: dict[str, Any], army: str) -> None:
     keeps_to_the_book(random.Random(f"{kind['uid']}{len(kind)}{army}"), army, **kind)
 
 
-@pytest.mark.slow
 @rule("nlb", "11.0-1", "11.0-2", "11.1A", "11.1B-1", "11.2-1", "11.2-2")
-@pytest.mark.parametrize("kind", KINDS, ids=lambda one: one["uid"] + "-" * len(one))
+@pytest.mark.parametrize("kind", turns(KINDS), ids=lambda one: one["uid"] + "-" * len(one))
 @pytest.mark.parametrize("army", ["french", "coalition"])
 def test_command_keeps_to_the_book_on_many_boards(kind: dict[str, Any], army: str) -> None:
     picks = random.Random(f"{army}{len(kind)}{kind['uid']}")
