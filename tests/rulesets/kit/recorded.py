@@ -158,7 +158,11 @@ def said_of(rules: str) -> ModuleType | None:
     compared; `known(at)`, who is known to everybody though he lies face down; `left(at)`, who is named by the position
     though he is in play no more.
     """
-    name = f"tests.rulesets.{rules.replace('-', '_')}.kit_cases"
+    folder = rules.replace("-", "_")
+    if not folder.isidentifier():
+        # Its package cannot bear its id.
+        folder = type(rulebooks.ruleset(rules)).__module__.split(".")[1]
+    name = f"tests.rulesets.{folder}.kit_cases"
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
