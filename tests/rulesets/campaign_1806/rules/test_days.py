@@ -8,11 +8,11 @@ import pytest
 
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import Position
-from rulesets.campaign_1806.ruleset import Campaign1806
 from rulesets.campaign_1806.rules.battle.boxes import DAY, GONE, NIGHT
 from rulesets.campaign_1806.rules.command.phase import command_phase
 from rulesets.campaign_1806.rules.march.movement import movement_phase
 from rulesets.campaign_1806.rules.night_phase import before_orders, night_phase
+from rulesets.campaign_1806.ruleset import Campaign1806
 from rulesets.campaign_1806.sequence import phase
 from tests.rulesets.campaign_1806.country import ID, country, row, rows
 from tests.rulesets.campaign_1806.turns import NIGHT_TURN, SOURCE, carried, named, playing
