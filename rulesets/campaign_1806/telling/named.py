@@ -44,6 +44,11 @@ class CampaignNames(Names[Unit]):
         name = self.place(uid)
         return name if name.endswith("independents") else f"the {name}"
 
+    def force(self, uid: str) -> str:
+        """osg 21.81: those who come in together as a force of the tables, by their names."""
+        found = (one.units for one in self.setting.setup.arrivals if one.force == uid)
+        return self.units(next(found, (uid,)))
+
     def army(self, word: str) -> str:
         """`the French army`."""
         return f"the {self.place(word)} army"

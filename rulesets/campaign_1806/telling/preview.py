@@ -19,7 +19,7 @@ from rulesets.campaign_1806.rules.march.arriving import movable
 from rulesets.campaign_1806.rules.march.movement import ORDERS
 from rulesets.campaign_1806.rules.night_phase import DISENGAGE, leaving
 from rulesets.campaign_1806.rules.orders_options import NightOrders, carried_out
-from rulesets.campaign_1806.rules.placing import PlacingOptions
+from rulesets.campaign_1806.rules.placing import PLAN, PlacingOptions, planned
 from rulesets.campaign_1806.telling.named import CampaignNames
 from rulesets.campaign_1806.telling.outlooks import Ahead, initiative, odds_words
 from rulesets.campaign_1806.telling.wording import wording
@@ -131,6 +131,10 @@ def _placing(names: CampaignNames, play: Play, orders: Said) -> Json:
         "idle": [],
         "open": bool(options.describe()["units"]),
     }
-    told = [f"  {wording(names, event)}" for event in events] or ["  everybody begins where the tables have him"]
+    told = [f"  {wording(names, event)}" for event in events]
+    told += [
+        f"  {names.force(force)} come by the alternate track (21.81)." for force in planned(play, orders.get(PLAN))
+    ]
+    told = told or ["  everybody begins where the tables have him"]
     refused = [f"Void: {one['text']} ({one['case']})" for one in found["void"]]
     return {**found, "lines": ["Set-up:", *told, *refused]}

@@ -17,7 +17,7 @@ _PLANNED: Final = ("reduce", "leave", "advance", "retreat", "exchange")
 
 def ordered(names: CampaignNames, event: Event) -> str:
     """One entry of a list of public orders, or the whole of another member; "" for what is told without words."""
-    teller = _MEMBERS.get(event["member"])
+    teller = MEMBERS.get(event["member"])
     return teller(names, event["entry"]) if teller and event["entry"] else ""
 
 
@@ -51,6 +51,12 @@ def _placed(names: CampaignNames, entry: Entry) -> str:
     return f"{listed([f'{names.unit(uid)} in {names.hex(str(at))}' for uid, at in entry.items()])}."
 
 
+def _planned(names: CampaignNames, entry: Entry) -> str:
+    """osg 21.81: by which of two tracks each force comes in."""
+    told = [f"{names.force(force)} by the {track} track" for force, track in entry.items()]
+    return f"{'; '.join(told)}."
+
+
 def _replace(names: CampaignNames, entry: Entry) -> str:
     told = [f"the place of {names.unit(uid)} is taken in {names.hex(str(at))}" for uid, at in entry.items()]
     return f"{listed(told)}."
@@ -60,13 +66,15 @@ def _reassemble(names: CampaignNames, entry: Any) -> str:
     return f"{names.unit(str(entry))} comes together again."
 
 
-_MEMBERS: Final[Mapping[str, Teller[CampaignNames]]] = {
+MEMBERS: Final[Mapping[str, Teller[CampaignNames]]] = {
     "orders": _move,
     "disengage": _move,
     "attacks": _attack,
     "reorganize": _reorganize,
     "command": _command,
     "setup": _placed,
+    "plan": _planned,
     "replace": _replace,
     "reassemble": _reassemble,
 }
+"""Member of orders -> its teller."""

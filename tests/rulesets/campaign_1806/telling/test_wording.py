@@ -12,10 +12,12 @@ import pytest
 
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import public_report
+from rulesets.campaign_1806.forms import ORDERS_FORM
 from rulesets.campaign_1806.game import CampaignGame
 from rulesets.campaign_1806.telling.named import RESULTS
 from rulesets.campaign_1806.telling.telling import CampaignTelling
 from rulesets.campaign_1806.telling.wording import TELLERS
+from rulesets.campaign_1806.telling.wording_orders import MEMBERS
 from tests.rulesets.campaign_1806.country import HOME, ID
 from tests.rulesets.campaign_1806.test_games import ALL, BATTLES, CAMPAIGNS, RULESET, random_game
 
@@ -208,6 +210,17 @@ ORDERED: Sequence[tuple[str, Any, str]] = [
 def test_orders_in_words(member: str, entry: Any, text: str) -> None:
     told = RULESET.game("jena", {}).telling.wording({"kind": "ordered", "member": member, "entry": entry})
     assert told == text[:1].upper() + text[1:]
+
+
+@pytest.mark.rule(ID, "21.81")
+def test_a_plan_in_words() -> None:
+    game = RULESET.game("free-entry", {})
+    event = {"kind": "ordered", "member": "plan", "entry": {"v": "alternate"}}
+    assert game.telling.wording(event) == "Lannes, Suchet, Gazan and Treilhard by the alternate track."
+
+
+def test_every_member_of_orders_has_words() -> None:
+    assert {*ORDERS_FORM.lists, *ORDERS_FORM.members} == MEMBERS.keys()
 
 
 @pytest.mark.rule(ID, "11.4-Ex")
