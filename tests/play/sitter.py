@@ -8,10 +8,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
 
 from pbem.campaign.core.person import load_person
 from pbem.play.evening import Evening
@@ -46,15 +45,14 @@ class Sitter(Clerk):
         self.until("return Boolean(document.querySelector('#play > *'));")
 
     def until(self, script: str, *given: Any) -> None:
-        """Waits until a script says so."""
-        wait = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.03)
-        try:
-            wait.until(lambda _: self.run(script, *given))
-        except TimeoutException:
-            seen = self.text("body")
-            raise AssertionError(
-                f"{given or script}: not so after {PATIENCE} s\n{self.logs()}\n{seen[-1500:]}"
-            ) from None
+        """Waits until a script says so. What takes long is looked at more and more seldom."""
+        end, pause = time.monotonic() + PATIENCE, 0.02
+        while not self.run(script, *given):
+            if time.monotonic() > end:
+                seen = self.text("body")
+                raise AssertionError(f"{given or script}: not so after {PATIENCE} s\n{self.logs()}\n{seen[-1500:]}")
+            time.sleep(pause)
+            pause = min(1.3 * pause, 0.2)
 
     def shown(self, css: str, text: str = "") -> None:
         """Waits until an element that is seen holds this text."""

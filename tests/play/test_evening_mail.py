@@ -10,6 +10,7 @@ import pytest
 from pbem.mail.armour import PART, read_blocks
 from pbem.play.evening import Evening
 from tests.cli.players import Duel, accepted, fresh_player
+from tests.cli.stages import reached
 from tests.installed import installed
 from tests.mailservice.people import Correspondent, correspondent
 from tests.mailservice.servers import PostOffice, open_office
@@ -25,8 +26,13 @@ GAME = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side",
 def pair(tmp_path: Path) -> Duel:
     """The smallest game of all; message 2 is Anna's."""
     anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
-    anna.good("new", *GAME, "--no-passphrase", "--folder", "game")
-    return accepted(anna, bert)
+
+    def play() -> None:
+        anna.good("new", *GAME, "--no-passphrase", "--folder", "game")
+        accepted(anna, bert)
+
+    reached(tmp_path, (anna.home, anna.place, bert.home, bert.place), "the smallest game", play)
+    return Duel(anna.within("game"), bert.within("game"))
 
 
 @pytest.fixture

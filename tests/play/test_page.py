@@ -9,6 +9,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.cli.players import Player, fresh_player
+from tests.cli.stages import reached
 from tests.play.server import Running
 from tests.play.sitter import Sitter, served
 from tests.report.page import axe
@@ -22,7 +23,11 @@ def practising(at: Path) -> Player:
     """Anna, who has begun a learning game against the practice opponent."""
     anna = fresh_player(at, "anna")
     begin = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side", "french", "--name", "Anna")
-    anna.good("practice", *begin, "--no-passphrase", "--folder", "game")
+
+    def play() -> None:
+        anna.good("practice", *begin, "--no-passphrase", "--folder", "game")
+
+    reached(at, (anna.home, anna.place), "practising", play)
     return anna.within("game")
 
 
