@@ -16,11 +16,13 @@ from pbem.hexgame.practice.attacks import Attacks
 from pbem.hexgame.practice.search import Searcher, marches, planned
 from pbem.hexgame.practice.worth import Worth
 from rulesets.napoleons_last_battles.board import Board
+from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.game import LastBattlesGame
 from rulesets.napoleons_last_battles.practice.entering import come_in
 from rulesets.napoleons_last_battles.practice.following import follow
 from rulesets.napoleons_last_battles.practice.goals import Goals
 from rulesets.napoleons_last_battles.practice.ground import Ground
+from rulesets.napoleons_last_battles.practice.hiding import hidden, steal_up
 from rulesets.napoleons_last_battles.practice.levels import Levels
 from rulesets.napoleons_last_battles.practice.objectives import Objective, has_to_attack, objectives
 from rulesets.napoleons_last_battles.practice.rallying import rallied
@@ -32,6 +34,7 @@ from rulesets.napoleons_last_battles.practice.view import View
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
 from rulesets.napoleons_last_battles.rules.command.effects import out_of_command
+from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HIDDEN
 from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.movement import ORDERS, MoveOptions
 from rulesets.napoleons_last_battles.rules.memos import known_to
@@ -66,6 +69,7 @@ class Practice(Searcher):
             return set_up(self.ground, board, self.army)
         asked = OrdersOptions(board)
         orders = rallied(board)
+        orders |= self._hidden(asked, orders)
         options = asked.moving(orders)
         wanted = objectives(options.board, self.army)
         moves = self._moves(options, wanted)
@@ -74,9 +78,17 @@ class Practice(Searcher):
         orders |= {ATTACKS: attacks} if attacks else {}
         return self._legal(asked, orders)
 
+    def _hidden(self, asked: OrdersOptions, orders: Mapping[str, Json]) -> dict[str, Json]:
+        """nlb 16.6A-1: whom markers hide, and who is opened; nothing at night."""
+        if not asked.board.markers or asked.board.now.kind == NIGHT:
+            return {}
+        options = asked.hiding(orders)
+        found = hidden(options, [one.at for one in objectives(options.board, self.army) if one.ours])
+        return {HIDDEN: found} if found else {}
+
     def _legal(self, asked: OrdersOptions, orders: dict[str, Json]) -> dict[str, Json]:
-        """The orders without what the rules refuse in the end: attacks, then moves."""
-        for left_out in (ATTACKS, ORDERS):
+        """The orders without what the rules refuse in the end: attacks, then moves, then pairs of markers."""
+        for left_out in (ATTACKS, ORDERS, HIDDEN):
             if asked.why_not(orders) is None:
                 break
             orders.pop(left_out, None)
@@ -94,7 +106,8 @@ class Practice(Searcher):
         idle = board.position.idle
         plan = planned(view, goals.wishes(), lambda unit, at: unit in idle, least)
         moves = _carried_out(options, marches(view, plan, board.on_map(self.army)))
-        return [*moves, *come_in(options, goals), *follow(options, goals), *trail(options, view)]
+        moves += [*come_in(options, goals), *follow(options, goals), *trail(options, view)]
+        return [*moves, *steal_up(options, self.ground, wanted)] if board.markers else moves
 
     def _seen(self, ways: Marches, wanted: Sequence[Objective], *, exact: bool = False) -> tuple[View, Goals]:
         board = ways.board
