@@ -13,13 +13,17 @@ _AFTERMATH = frozenset(
         "accompanied",
         "activation",
         "advanced",
+        "captured",
+        "bridge-captured",
         "converted",
         "demoralized",
         "disintegrated",
         "displaced",
         "eliminated",
         "fled",
+        "flew",
         "garrison-left",
+        "guard-recoils",
         "held-chateau",
         "impetus",
         "leader-killed",
@@ -27,6 +31,7 @@ _AFTERMATH = frozenset(
         "leader_lost",
         "level-moved",
         "losses",
+        "lost",
         "paid",
         "recovered",
         "release",
@@ -36,13 +41,28 @@ _AFTERMATH = frozenset(
         "stood",
         "succeeded",
         "taken",
+        "train-followed",
+        "train-lost",
         "void",
     }
 )
 
 # What is told between combats, or before the first of them.
 _BETWEEN = frozenset(
-    {"arms", "charge", "joined", "lapsed", "leads", "raid", "silent", "unfought", "unsupplied-die", "wing-recovered"}
+    {
+        "arms",
+        "charge",
+        "joined",
+        "lapsed",
+        "leads",
+        "left",
+        "raid",
+        "reduced",
+        "silent",
+        "unfought",
+        "unsupplied-die",
+        "wing-recovered",
+    }
 )
 
 OPENING = "opening"

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Phase, Request, Roll
+from pbem.hexgame.moving.told_first import told_first
 from rulesets.campaign_1806.calendar import order_of
 from rulesets.campaign_1806.play import Play, event
 from rulesets.campaign_1806.position import SETUP, Position
@@ -64,13 +65,13 @@ def _played(play: Play) -> Generator[Request, Any, None]:
         orders = yield from _asked(play, f"setup.{play.army}")
         yield from placing(play, orders.get(PLACED, {}), orders.get(PLAN, {}))
     elif play.now.night:
-        yield from before_orders(play)
+        yield from told_first(before_orders(play))
         orders = yield from _asked(play, play.prefix)
         yield from night_phase(play, orders)
     else:
-        yield from _checked(play)
+        yield from told_first(_checked(play))
         orders = yield from _asked(play, play.prefix)
-        yield from command_phase(play, orders)
+        yield from told_first(command_phase(play, orders))
         yield from movement_phase(play, orders)
         yield from combat_phase(play, orders.get("attacks", ()))
 

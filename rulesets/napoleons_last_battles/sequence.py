@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, SILENT, Choose, Phase, Request, Tell
 from pbem.hexgame.board.turns import next_player_turn
+from pbem.hexgame.moving.told_first import told_first
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.calendar import conditions
 from rulesets.napoleons_last_battles.position import CODEC, Position
@@ -21,7 +22,6 @@ from rulesets.napoleons_last_battles.rules.opening import opening
 from rulesets.napoleons_last_battles.rules.orders_options import OrdersOptions, before_combat
 from rulesets.napoleons_last_battles.rules.placing import SETUP as SETUP_SAID
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions, placed_events
-from rulesets.napoleons_last_battles.rules.told_first import told_first
 from rulesets.napoleons_last_battles.rules.victory.judging import close, end_of_player_turn
 from rulesets.napoleons_last_battles.rules.victory.result import result
 from rulesets.napoleons_last_battles.setting import Setting

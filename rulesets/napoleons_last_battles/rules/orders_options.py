@@ -13,6 +13,7 @@ from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.moves import NO
 from pbem.hexgame.moving.options import moves_at_random
 from pbem.hexgame.moving.rehearsal import MoveRehearsal, Path, TurnOrders
+from pbem.hexgame.moving.told_first import told_first
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.morale import GameDecided
 from rulesets.napoleons_last_battles.rules.command.chain import Chain
@@ -30,7 +31,6 @@ from rulesets.napoleons_last_battles.rules.reorganization import (
     reorganization_phase,
     without,
 )
-from rulesets.napoleons_last_battles.rules.told_first import told_first
 
 ATTACKS, MOUNTED = "attacks", "mounted"
 PASS = "pass"

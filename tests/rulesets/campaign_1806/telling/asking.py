@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.requests import ORDERS, Choose, Tell
 from rulesets.campaign_1806.game import CampaignGame
-from tests.rulesets.campaign_1806.test_games import ALL, RULESET
+from tests.rulesets.campaign_1806.test_games import ALL, RULESET, random_game
 
 Json = Any
 
@@ -17,6 +17,13 @@ Json = Any
 def jena() -> CampaignGame:
     """The battle with all its options."""
     return RULESET.game("jena", ALL)
+
+
+@cache
+def saalfeld() -> tuple[CampaignGame, list[dict[str, Any]]]:
+    """A small battle with all its options, and what is told of a random game of it."""
+    game = RULESET.game("saalfeld", ALL)
+    return game, random_game(game, 2, 99)
 
 
 def standing(at: Mapping[str, str], turn: int = 1, **members: Any) -> Json:

@@ -11,8 +11,7 @@ import pytest
 from rulesets.campaign_1806.telling.decided import decided
 from rulesets.campaign_1806.telling.figures import worths
 from tests.rulesets.campaign_1806.country import ID
-from tests.rulesets.campaign_1806.telling.asking import jena, standing
-from tests.rulesets.campaign_1806.test_games import random_game
+from tests.rulesets.campaign_1806.telling.asking import jena, saalfeld, standing
 from tests.rulesets.kit.pictures import check_fortune
 
 AT = {"n1531": "suchet treilhard-v1 ney", "n1630": "boguslawski", "n1330": "baggage-fr"}
@@ -67,12 +66,13 @@ def test_the_tally_counts_what_is_lost() -> None:
 
 
 def test_the_dice_of_a_game_are_weighed_exactly() -> None:
-    figures, events = jena().telling.figures, random_game(jena(), 3, 99)
+    game, events = saalfeld()
+    figures = game.telling.figures
     assert figures is not None
     found = figures.fortunes(events)
     assert len(found) == sum(event["kind"] == "combat" for event in events) > 0
     for fortune in found:
-        check_fortune(fortune, jena().scenario.armies)
+        check_fortune(fortune, game.scenario.armies)
 
 
 @pytest.mark.rule(ID, "11.41-1")

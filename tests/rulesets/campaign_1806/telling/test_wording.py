@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pbem.report.chapters import chapters
 from pbem.report.dispatch import Dispatch
 from pbem.report.text import public_report
 from rulesets.campaign_1806.forms import ORDERS_FORM
@@ -19,6 +20,7 @@ from rulesets.campaign_1806.telling.telling import CampaignTelling
 from rulesets.campaign_1806.telling.wording import TELLERS
 from rulesets.campaign_1806.telling.wording_orders import MEMBERS
 from tests.rulesets.campaign_1806.country import HOME, ID
+from tests.rulesets.campaign_1806.telling.asking import saalfeld
 from tests.rulesets.campaign_1806.test_games import ALL, BATTLES, CAMPAIGNS, RULESET, random_game
 
 _WORDS = re.compile(r"[\w'-]+")
@@ -72,8 +74,12 @@ def check(game: CampaignGame, events: Sequence[dict[str, Any]]) -> None:
             assert named or at not in game.setting.field.names or f"- {at} -" in text, text
 
 
-def test_every_event_of_random_games_has_words() -> None:
-    check(RULESET.game("saalfeld", ALL), random_game(RULESET.game("saalfeld", ALL), 2, 99))
+def test_every_event_of_a_random_game_has_words() -> None:
+    check(*saalfeld())
+
+
+@pytest.mark.slow
+def test_every_event_of_random_turns_of_a_campaign_has_words() -> None:
     check(RULESET.game("erfurt", {}), random_game(RULESET.game("erfurt", {}), 1, 8))
 
 
@@ -93,14 +99,34 @@ def test_every_event_of_a_campaign_has_words(scenario: str) -> None:
 
 
 def test_a_report_of_a_game_fits_its_page() -> None:
-    game = RULESET.game("saalfeld", ALL)
-    events = random_game(game, 2, 99)
+    game, events = saalfeld()
     text = public_report(Dispatch("Saalfeld", "g", 9, "A", "B", events=events), game.telling.name, game.telling.wording)
     lines = text.splitlines()
     assert max(map(len, lines)) <= 72 and text.isascii()
     assert "10 October, morning, French player turn" in lines
     combats = [event for event in events if event["kind"] == "combat"]
     assert sum(line.startswith("  Attack ") for line in lines) == len(combats)
+    command = next(number for number, line in enumerate(lines) if "gives no command points" in line)
+    assert lines[command - 1].startswith("---"), "command is told before the moves"
+
+
+def under_combats(events: Sequence[dict[str, Any]]) -> int:
+    """How much is told under combats, and that nothing else of what comes of them stands alone."""
+    told = 0
+    for action in (action for chapter in chapters(events) for action in chapter.actions):
+        told += len(action.after) if action.combat else 0
+        alone = {event["kind"] for event in action.after if not action.combat}
+        assert alone <= {"lapsed", "reduced", "left"}, alone
+    return told
+
+
+def test_what_comes_of_a_combat_stands_under_it() -> None:
+    assert under_combats(saalfeld()[1])
+
+
+@pytest.mark.slow
+def test_what_comes_of_the_combats_of_a_battle_stands_under_them() -> None:
+    assert under_combats(random_game(RULESET.game("jena", ALL), 3, 99))
 
 
 SAID: Sequence[tuple[str, dict[str, Any], str]] = [

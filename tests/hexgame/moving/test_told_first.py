@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.requests import Request, Roll, Tell
-from rulesets.napoleons_last_battles.rules.told_first import told_first
+from pbem.hexgame.moving.told_first import told_first
 
 
 def dice(more: bool) -> Generator[Request, Any, str]:
