@@ -261,6 +261,7 @@ class Liar:
         marks: dict[int, tuple[set[str], set[str]]] = {}
         due = self._claiming(campaign, honest, found) if self.rng.randrange(2) else honest
         checked, leaves = self._honest(campaign, due), {}
+        true = _signed(checked, leaves)
         kinds = list(self.liars.lies().items())
         self.rng.shuffle(kinds)
         wanted = self.rng.choice((1, 1, 1, 2, 3)) - len(found)
@@ -276,8 +277,8 @@ class Liar:
         if not found:
             return None
         last = _signed(checked, leaves)
-        # A lie that a later one has written over is not told.
-        found = [lie for lie in found if id(lie) not in marks or _stands(*marks[id(lie)], last)]
+        # A lie that a later one has written over is not told, nor one that has turned an earlier one into the truth.
+        found = [lie for lie in found if id(lie) not in marks or stands(*marks[id(lie)], true, last)]
         try:
             text = self._sent(campaign, due, checked, leaves=leaves)
         except (Fault, Problem) as refused:
@@ -349,9 +350,9 @@ def _signed(checked: Checked | None, leaves: Mapping[str, Mapping[str, Json]]) -
     return {key_of(piece) for piece in pieces}
 
 
-def _stands(added: set[str], removed: set[str], last: set[str]) -> bool:
-    """Whether anything that a lie put in, or all that it left out, is so in the message that is signed."""
-    return bool(added & last) if added else not removed & last
+def stands(added: set[str], removed: set[str], true: set[str], last: set[str]) -> bool:
+    """Whether anything untrue that a lie put in, or all of the truth that it left out, is so in what is signed."""
+    return bool((added - true) & last) if added else bool(removed & true) and not removed & true & last
 
 
 def _code(fault: Exception) -> str:

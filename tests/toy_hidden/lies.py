@@ -89,7 +89,7 @@ def _possible(at: Occasion, hide: Mapping[str, Json]) -> Matters:
 
 def _twice(units: list[str], army: _Army, rng: random.Random) -> Json:
     others = [unit for unit in army.own if unit not in units]
-    return {"units": sorted([*units, rng.choice(others)])}
+    return {"units": sorted([*units, rng.choice(others)])} if others else None
 
 
 def _swapped(units: list[str], army: _Army, rng: random.Random) -> Json:
