@@ -6,12 +6,12 @@ import os
 import struct
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from pbem.cli.terminal import warn
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.store.atomic import write_atomic
 from pbem.store.desktop import hand_over
 from pbem.store.faults import reported

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.engine.contract import Compiled, Game, PlacedRefusal
 from pbem.engine.hidden import HiddenForces, Own, truth
@@ -11,6 +11,7 @@ from pbem.engine.loop import DEFER, Answerer, Defer, Outcome, Stop, advance
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import CONTINUE, ORDERS, SEALED, SILENT, Choose, Claim, InHand, Roll, Silent
 from pbem.engine.state import State
+from pbem.lean import dataclass
 
 
 class Nobody:

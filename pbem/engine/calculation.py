@@ -7,10 +7,11 @@ what was told: `strength_text`, `column_text` and `steps` below.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from typing import Any
+
+from pbem.lean import dataclass
 
 Json = Any
 Amount = int | Fraction

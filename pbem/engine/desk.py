@@ -9,7 +9,7 @@ data; costs and chances are exact, as text or fractions.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pbem.engine.gesture import Gesture
@@ -17,6 +17,7 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.odds_query import Outlook, Unanswerable
 from pbem.engine.options import Json, Refusal
 from pbem.engine.teams import LIST
+from pbem.lean import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Protocol
 
 from pbem.engine.options import Json
+from pbem.lean import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Protocol
 
 from pbem.engine.contract import Game
@@ -36,6 +36,7 @@ from pbem.engine.requests import (
 )
 from pbem.engine.state import Need, State
 from pbem.engine.views import Hidden
+from pbem.lean import dataclass
 
 Event = dict[str, Json]
 _DICE = re.compile(r"([1-9][0-9]{0,2})d([1-9][0-9]{0,4})")

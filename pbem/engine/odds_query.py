@@ -6,12 +6,12 @@ Pure, like all of the contract.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
+from pbem.lean import dataclass
 
 
 @dataclass(frozen=True, slots=True)

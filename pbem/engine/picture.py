@@ -10,11 +10,12 @@ how large a counter is in it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, Protocol
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
+from pbem.lean import dataclass
 
 Point = tuple[int, int]
 

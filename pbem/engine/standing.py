@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
+from pbem.lean import dataclass
 
 
 @dataclass(frozen=True, slots=True)

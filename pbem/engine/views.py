@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.options import Json
+from pbem.lean import dataclass
 
 
 class HiddenRead(Exception):

@@ -7,10 +7,10 @@ import binascii
 import codecs
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import chain
 
+from pbem.lean import dataclass
 from pbem.mail import salvage
 from pbem.mail.plaintext import PADDING, bare_lines, split_lines
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from typing import Final
+
+from pbem.lean import dataclass
 
 MOST_REFERENCES: Final = 20
 _LONGEST_NAME: Final = 120

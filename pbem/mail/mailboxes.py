@@ -11,10 +11,11 @@ import binascii
 import quopri
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.message import Message
 from typing import Final
 
+from pbem.lean import dataclass
 from pbem.mail.armour import BEGIN, END, MAX_BLOCKS
 
 MAX_MAIL: Final = 64 * 2**20

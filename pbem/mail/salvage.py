@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from pbem.lean import dataclass
 from pbem.mail.plaintext import PADDING, joined_softly, plain_lines
 
 MAX_LENGTH: Final = 6 * 2**20

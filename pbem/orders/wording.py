@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from pbem.lean import dataclass
 from pbem.orders.findings import LOOK_ALIKES, Kind, did_you_mean, listed
 from pbem.orders.scalars import text_of
 from pbem.orders.schemas import Schema, resolve, types_of

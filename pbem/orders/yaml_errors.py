@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from pbem.lean import dataclass
 from pbem.orders.text import name_of
 
 SHIELD = "\ufffd"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem.lean import dataclass
 from pbem.protocol import commitments
 from pbem.protocol.commitments import UNUSED, Tree
 from pbem.protocol.faults import Fault

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from pbem.lean import dataclass
 from pbem.protocol.admission import other
 
 if TYPE_CHECKING:

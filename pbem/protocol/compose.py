@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from pbem.lean import dataclass
 from pbem.protocol import commitments, keys
 from pbem.protocol.admission import game_id
 from pbem.protocol.audit import disclosure

@@ -6,11 +6,11 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
+from pbem.lean import dataclass
 from pbem.protocol import keys
 from pbem.protocol.canonical import MAX_PAYLOAD, canon
 from pbem.protocol.encoding import digest

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol
 
+from pbem.lean import dataclass
 from pbem.protocol.dice import Entry, Stream
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import Message

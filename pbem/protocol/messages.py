@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from pbem.lean import dataclass
 from pbem.protocol.canonical import canon, parse
 from pbem.protocol.envelope import MESSAGE_TYPE, Envelope, message_id, read_envelope
 from pbem.protocol.faults import Fault

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pbem.lean import dataclass
 from pbem.protocol import keys
 
 

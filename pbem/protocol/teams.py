@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem.lean import dataclass
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon, parse
 from pbem.protocol.control import ORDERS, input_due

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pbem.lean import dataclass
 from pbem.report.dispatch import Event
 
 # What can only have come of the combat told before it.

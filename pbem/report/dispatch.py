@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
+
+from pbem.lean import dataclass
 
 # Number of the report format. A report of another number is not compared with a regenerated one.
 FORMAT = 3

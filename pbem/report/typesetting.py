@@ -5,8 +5,10 @@ from __future__ import annotations
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
+
+from pbem.lean import dataclass
 
 WIDTH = 72
 # Characters of the labels in a story for which all of them make room; longer ones stand above their text.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Literal, Self
 
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.store.atomic import (
     append_line,
     check_line,

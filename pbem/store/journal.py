@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.store.atomic import append_line, check_line, whole_lines, write_atomic
 from pbem.store.files import ensure_folder, entry_at, free_name, read_bounded
 from pbem.store.lock import Lock

@@ -12,9 +12,10 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, Protocol
+
+from pbem.lean import dataclass
 
 if sys.platform == "win32":
     import msvcrt

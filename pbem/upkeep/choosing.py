@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pbem.campaign.core.rulebooks import ruleset
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.protocol.faults import Fault
 from pbem.protocol.messages import peek
 from pbem.store.files import entry_at

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from pbem.lean import dataclass
 from pbem.wargame.faults import DataFaults
 
 Strength = int | Fraction

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.core.due import ANSWERS, WAIT, Due
 from pbem.engine.answerers import begin
 from pbem.engine.requests import ORDERS
+from pbem.lean import dataclass
 from pbem.mail.armour import BRIEFING, read_blocks
 from pbem.protocol import compose, keys
 from pbem.protocol.canonical import parse

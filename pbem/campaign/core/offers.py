@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 from pbem.campaign.core.campaign import Campaign
@@ -11,6 +10,7 @@ from pbem.campaign.core.due import ANSWER, ANSWERS
 from pbem.campaign.core.machine import machine_for
 from pbem.engine.requests import ORDERS
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.protocol.control import accepted, takeback_refused
 from pbem.protocol.faults import Fault
 

@@ -176,10 +176,12 @@ def _report(campaign: Campaign, seq: int) -> str:
 
 def _date(date: str) -> str:
     try:
-        found = datetime.strptime(date, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+        # `strptime` would load tables of the days and months of this computer's language.
+        found = datetime.fromisoformat(date)
     except ValueError:
         return ""
-    return format_datetime(found)
+    # In any other form it is no date of a message.
+    return format_datetime(found) if f"{found:%Y-%m-%dT%H:%M:%SZ}" == date else ""
 
 
 def _thread(campaign: Campaign, seq: int) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.core.due import ACKNOWLEDGE, ANSWERS
@@ -26,6 +26,7 @@ from pbem.campaign.writing.standing_judged import NOTHING_JUDGED, Judged, requir
 from pbem.campaign.writing.team_orders import part_lines, parts_at_hand
 from pbem.engine.requests import CONTINUE, ORDERS, Choose
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.orders.findings import quoted
 from pbem.orders.writer import dump
 from pbem.protocol.faults import Fault

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from pbem.campaign.writing.orders_file import Checked, keep_orders, require_clea
 from pbem.campaign.writing.standing import STANDING, committed_file, committed_values
 from pbem.engine.requests import CONTINUE
 from pbem.errors import NOT_YOUR_MOVE, Problem
+from pbem.lean import dataclass
 from pbem.mail.armour import write_block
 from pbem.orders.signed import write_signed
 from pbem.protocol import compose

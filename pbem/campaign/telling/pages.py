@@ -6,7 +6,7 @@ The page is its owner's alone: in a hidden game it holds what only he knows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -34,6 +34,7 @@ from pbem.engine.desk import NO_LAYOUT, Layout
 from pbem.engine.picture import Board, Counter, Place, Scene
 from pbem.engine.requests import ASK, ORDERS, SEALED
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.orders.check import check
 from pbem.orders.loader import Document, load
 from pbem.orders.schemas import combine, read_schema

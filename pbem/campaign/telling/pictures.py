@@ -4,7 +4,7 @@ segment, with what led to it."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.offers import as_of
@@ -13,6 +13,7 @@ from pbem.campaign.telling.viewpoint import own_at, standpoint
 from pbem.engine.hidden import Own
 from pbem.engine.picture import Board, Pictures, Scene, awaiting, overlaid
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
 from pbem.report.picture.kept import remembering
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign.core.offers import as_of
@@ -10,6 +9,7 @@ from pbem.campaign.core.secrets import leaves_of, markers_of
 from pbem.campaign.telling.revealing import knowledge
 from pbem.engine.hidden import NOTHING, Own
 from pbem.errors import Problem
+from pbem.lean import dataclass
 
 if TYPE_CHECKING:
     from pbem.campaign.core.campaign import Campaign

@@ -195,7 +195,7 @@ def write_template(campaign: Campaign, due: Due, *, fresh: bool) -> Written:
 
 def write_helper_schema(campaign: Campaign, due: Due) -> None:
     """Writes the schema that lies beside orders.yaml."""
-    schema = json.dumps(helper_schema(campaign, due), indent=1, ensure_ascii=False) + "\n"
+    schema = json.dumps(helper_schema(campaign, due), ensure_ascii=False) + "\n"
     campaign.folder.write_document(HELPER_SCHEMA, schema.encode("utf-8"))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.requests import ORDERS
 from pbem.engine.teams import compiled_behind
+from pbem.lean import dataclass
 from pbem.orders.check import check
 from pbem.orders.loader import Document
 

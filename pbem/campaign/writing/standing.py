@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from pbem.engine.contract import PHASE_BOUND, PlacedRefusal, Slot
 from pbem.engine.requests import ASK
 from pbem.engine.standing import Reading
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.orders.check import check
 from pbem.orders.findings import Finding, OrdersFault
 from pbem.orders.loader import Document, load
@@ -230,7 +231,7 @@ def write_standing_template(campaign: Campaign, seat: str) -> None:
 def _schema_file(slots: str) -> bytes:
     """The schema for editors; slots: their members as JSON. It goes with every mail and stays the same in a game."""
     schema = standing_schema([Slot(*members) for members in json.loads(slots)])
-    return (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+    return (json.dumps(schema, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def standing_text(campaign: Campaign, seat: str) -> str:

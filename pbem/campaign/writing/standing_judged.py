@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pbem.campaign.core.secrets import own_of
 from pbem.campaign.writing.refusals import remark_lines, remark_of
 from pbem.campaign.writing.standing import STANDING, document_of, placed_in, read_standing, slot_finding, values_set
 from pbem.errors import Problem
+from pbem.lean import dataclass
 from pbem.orders.findings import Finding, OrdersFault, in_file_order
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +14,7 @@ from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Refusal
 from pbem.engine.requests import ORDERS
 from pbem.errors import FORBIDDEN, Problem
+from pbem.lean import dataclass
 from pbem.mail.armour import PART, write_block
 from pbem.mail.turns import turns_in
 from pbem.orders.writer import dump

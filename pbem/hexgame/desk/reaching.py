@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
@@ -13,6 +12,7 @@ from pbem.hexgame.moving import marching
 from pbem.hexgame.moving.options import UnitOptions
 from pbem.hexgame.moving.rules import MoveRules
 from pbem.hexgame.moving.together import Common, Company, Paid, Starts, common_reach, zones_that_end
+from pbem.lean import dataclass
 
 
 @cache

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.names import Path
+from pbem.lean import dataclass
 
 ATTACKS = "attacks"
 _ON, _ID = "on", "id"

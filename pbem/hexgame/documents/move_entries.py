@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from pbem.engine.options import Json, Refusal
@@ -11,6 +10,7 @@ from pbem.hexgame.board.board import HexBoard
 from pbem.hexgame.documents.form import Fields
 from pbem.hexgame.documents.names import Names, Path
 from pbem.hexgame.field.values import points_text
+from pbem.lean import dataclass
 
 UNIT, UNITS, PATH, TO, ENTER = "unit", "units", "path", "to", "enter"
 Entry = Mapping[str, Any]

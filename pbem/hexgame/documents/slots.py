@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.contract import MESSAGE_BOUND, Slot
 from pbem.engine.options import Json
 from pbem.hexgame.documents.kinds import LONGEST, Wish
+from pbem.lean import dataclass
 
 MOST: Final = 24
 """Values in a list of a standing order."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pbem.engine.contract import PlacedRefusal
@@ -14,6 +13,7 @@ from pbem.hexgame.documents.form import By, Some
 from pbem.hexgame.documents.kinds import Node, OwnUnit, Unit, Wish
 from pbem.hexgame.documents.names import Names, Path
 from pbem.hexgame.field.field import HexField
+from pbem.lean import dataclass
 
 TO, HEXES, UNITS, WHEN, NEVER = "to", "hexes", "units", "when", "never"
 _NAMED: Final = (UNITS, "push", "first")

@@ -4,7 +4,6 @@ mid-phase."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pbem.engine.contract import Line
@@ -18,6 +17,7 @@ from pbem.hexgame.field.values import points_text
 from pbem.hexgame.fighting.cases import Cases, Reason
 from pbem.hexgame.moving.marching import held_in_place
 from pbem.hexgame.moving.rules import MoveRules
+from pbem.lean import dataclass
 
 Fits = Callable[[Mapping[str, Any]], bool]
 """Whether nothing is wrong with a document of these members."""

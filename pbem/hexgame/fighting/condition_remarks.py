@@ -6,7 +6,6 @@ Rules take any condition that names a hex, or an earlier attack and a result; th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.board.board import HexBoard
@@ -14,6 +13,7 @@ from pbem.hexgame.board.pieces import P
 from pbem.hexgame.fighting.attacks import Attack, Manner
 from pbem.hexgame.fighting.odds import columns_of, reduced
 from pbem.hexgame.fighting.said import Found
+from pbem.lean import dataclass
 
 
 @dataclass(frozen=True)

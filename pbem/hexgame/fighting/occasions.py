@@ -7,11 +7,11 @@ enemy for two attacks, where their conditions exclude each other.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.said import Path
+from pbem.lean import dataclass
 
 # What an attack that is not made has come to.
 LAPSED: Final = ""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 
 from pbem.engine.calculation import Calculation, Counted, Effect, Strength
 from pbem.hexgame.field.field import HexField
+from pbem.lean import dataclass
 from pbem.wargame.odds import OddsColumns, Shift
 
 

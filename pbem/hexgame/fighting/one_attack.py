@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Generic
 
 from pbem.engine.options import Refusal
@@ -14,6 +13,7 @@ from pbem.hexgame.fighting.attack_rules import AttackRules
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.contacts import Contacts
 from pbem.hexgame.fighting.said import Found, Path, is_names, shown
+from pbem.lean import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.calculation import Naming, column_text, effects_text, unit_text
+from pbem.lean import dataclass
 
 Event = Mapping[str, Any]
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic
 
 from pbem.engine.picture import SYMBOLS, Counter
 from pbem.hexgame.board.pieces import P, Piece, Roster
+from pbem.lean import dataclass
 
 _LEADER = "leader"
 _UNKNOWN = "unknown"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from pbem.engine.picture import Board, Place, Point, Stroke
@@ -11,6 +11,7 @@ from pbem.hexgame.field.chart import HexChart
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.telling.grounds import ground_text
 from pbem.hexgame.telling.polylines import lines
+from pbem.lean import dataclass
 from pbem.wargame.hexgrid import HexGrid, Hexside
 
 # In parts of the distance between opposite sides of a hex: the edge of a counter, and the length of a bridge.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Generic
 
@@ -16,6 +16,7 @@ from pbem.hexgame.fighting.engagement import B, Conversion, Engagement, Ledger
 from pbem.hexgame.fighting.odds import line_of, lowered
 from pbem.hexgame.fighting.outlook import lost_by_retreat
 from pbem.hexgame.fighting.resolve import attackers_told, muster
+from pbem.lean import dataclass
 from pbem.wargame.tables import ResultTable, ways
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pbem.engine.calculation import Naming
@@ -11,6 +10,7 @@ from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.telling.foresight import Foresight, OddsWords, attack_lines, attacks_made
+from pbem.lean import dataclass
 
 NO_ATTACKS: Final[Mapping[str, Json]] = {"attacks": [], "default": False}
 """What is told of attacks where none can be made."""

@@ -12,9 +12,9 @@ import html
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from pbem.lean import dataclass
 from pbem.report.page.bundle import script, source
 
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
 from pbem.engine.picture import Board, Counter, Place, Point, Scene
+from pbem.lean import dataclass
 from pbem.report.picture.kept import once, two_of_board
 
 # What a mail program shows without a bar to scroll by.

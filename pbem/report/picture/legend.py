@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.picture import ARROWS, SYMBOLS, TERRAINS, Board, Counter, Scene, Stroke
+from pbem.lean import dataclass
 from pbem.report.picture.arrows import burst, dice, shaft
 from pbem.report.picture.crop import Frame, Window, elsewhere, inside
 from pbem.report.picture.ground import shade, tile

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from typing import Final
 
 from pbem.engine.picture import Board, Stroke
+from pbem.lean import dataclass
 from pbem.report.picture.crop import Frame, extent
 from pbem.report.picture.ground import printed
 from pbem.report.picture.kept import PictureCache, board_digest, digest, put, taken

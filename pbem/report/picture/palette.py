@@ -7,8 +7,9 @@ and a fourth differ by their borders as well. The hues follow the set of Okabe a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from pbem.lean import dataclass
 
 INK: Final = "#1a1a1a"
 PAPER: Final = "#ffffff"

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pbem.engine.picture import Board, Scene
+from pbem.lean import dataclass
 from pbem.report.picture.arrows import arrows, placed_fights
 from pbem.report.picture.crop import Frame
 from pbem.report.picture.designations import told_apart

@@ -10,12 +10,12 @@ import struct
 import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import compress
 from operator import add, or_
 from typing import Final
 
+from pbem.lean import dataclass
 from pbem.report.picture.palette import (
     ALARM,
     BURST,

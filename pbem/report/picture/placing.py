@@ -10,13 +10,14 @@ import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from itertools import chain
 from math import inf, sqrt
 from operator import attrgetter
 from typing import Final
 
+from pbem.lean import dataclass
 from pbem.report.picture.kept import digest, memory
 from pbem.report.picture.lettering import wide
 from pbem.report.picture.surroundings import Box, Spot, Surroundings, meeting

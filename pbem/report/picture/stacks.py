@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.picture import Board, Counter, Mark, Place, Scene
+from pbem.lean import dataclass
 from pbem.report.picture.crop import Frame, centres, inside
 from pbem.report.picture.lettering import clean, escaped, ident, lettered, number, points, titled
 from pbem.report.picture.palette import INK, NEUTRAL, PAPER, Livery

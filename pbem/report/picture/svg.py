@@ -8,10 +8,10 @@ it at one moment. A page that steps through a campaign draws the first once and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.picture import Board, Scene
+from pbem.lean import dataclass
 from pbem.report.picture import legend as below
 from pbem.report.picture.arrows import arrows, fight_boxes, fights
 from pbem.report.picture.crop import MAIL_WIDTH, Frame, Window, centres, frame, inside

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from pbem.engine.picture import Board, Place, Stroke
+from pbem.lean import dataclass
 from pbem.report.picture.crop import Frame, inside
 from pbem.report.picture.lettering import lettered, number, wide
 from pbem.report.picture.palette import FAINT, INK, PAPER, WATER

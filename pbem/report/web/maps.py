@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.picture import Board, Scene
+from pbem.lean import dataclass
 from pbem.report.picture import legend as below
 from pbem.report.picture.crop import counter_span, frame, what_matters
 from pbem.report.picture.palette import liveries

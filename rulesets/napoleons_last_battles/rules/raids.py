@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pbem.engine.options import Json, Pick, Refusal
@@ -12,6 +12,7 @@ from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import Procedure
 from pbem.hexgame.fighting.said import Found
 from pbem.hexgame.moving.moves import NO
+from pbem.lean import dataclass
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.rules.battle.artillery import alone_in_rain, bombardment_refusal
 from rulesets.napoleons_last_battles.rules.battle.attack import read_attack

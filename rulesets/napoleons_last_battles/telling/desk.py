@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.desk import Course, Layout, Reach
@@ -16,6 +15,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from pbem.hexgame.desk.desk import TurnDesk
 from pbem.hexgame.documents.names import Units
+from pbem.lean import dataclass
 from rulesets.napoleons_last_battles.board import Board
 from rulesets.napoleons_last_battles.documents.compile import behind, public_orders
 from rulesets.napoleons_last_battles.documents.translation import FOREIGN, translation

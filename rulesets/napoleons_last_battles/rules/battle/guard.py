@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.requests import Tell
 from pbem.hexgame.fighting.engagement import Engagement
+from pbem.lean import dataclass
 from rulesets.napoleons_last_battles.board import INFANTRY, Board
 from rulesets.napoleons_last_battles.rules.battle import level_changes
 from rulesets.napoleons_last_battles.rules.corps_morale import morale_of, move_level, officers

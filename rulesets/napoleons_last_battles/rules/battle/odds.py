@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -11,6 +11,7 @@ from typing import Final
 from pbem.engine.calculation import Calculation, Counted, Effect, Strength
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting.odds import Cap, calculated, columns_of, multiplying_hexside, only_through, strength_of
+from pbem.lean import dataclass
 from rulesets.napoleons_last_battles.board import CHATEAU, GARRISON, INFANTRY, Board
 from rulesets.napoleons_last_battles.rules.battle import combined
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
