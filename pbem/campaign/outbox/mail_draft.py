@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any, Final
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic
 
 from pbem.engine.odds_query import Outlook, Step, Unanswerable, WhatIf
@@ -14,7 +14,6 @@ from pbem.hexgame.fighting.attack_rules import AttackCases
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import B
 from pbem.hexgame.telling.foresight import Foresight
-from pbem.lean import dataclass
 
 _MOST_NOTES: Final = 6
 _NO_TACTICS: Final = "there are no tactics to choose in these rules"
