@@ -13,6 +13,7 @@ from rulesets.napoleons_last_battles.calendar import NIGHT
 from rulesets.napoleons_last_battles.practice.ground import Ground
 from rulesets.napoleons_last_battles.practice.objectives import Objective
 from rulesets.napoleons_last_battles.roster import MARKER
+from rulesets.napoleons_last_battles.rules.command.authority import OFFICER
 from rulesets.napoleons_last_battles.rules.hiding.pairs import own_real, pair_of, pairs_of, places, twins_of, under
 from rulesets.napoleons_last_battles.rules.hiding.placing_pairs import HidingOptions
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions
@@ -53,29 +54,38 @@ def _opened(board: Board, army: str) -> Iterator[Json]:
 
 
 def _placed(options: HidingOptions, keep: Collection[str]) -> Iterator[Json]:
-    """A stack for each free pair of its nation, the strongest first; leaders who stand there go along."""
+    """A body for each free pair of its nation, the strongest first."""
     board, units = options.board, options.board.setting.roster.units
     if _is_late(board):
         return
-    stacks = {
-        at: [u for u in board.units_in(at) if units[u].fights] for at in board.here if board.holder(at) == options.army
-    }
-    far = [
-        at
-        for at, there in stacks.items()
-        if there and at not in keep and _to_enemy(board, at) > distance_of_observation(board) + FAR_OFF
-    ]
+    least = distance_of_observation(board) + FAR_OFF
+    far = [(at, who) for at, who in _bodies(options) if at not in keep and _to_enemy(board, at) >= least]
     free = [pair for pair in pairs_of(board.setting, options.army) if pair in options.free]
-    for at in sorted(far, key=lambda at: (-board.strength(stacks[at]), at)):
-        nation = units[stacks[at][0]].nation
-        pair = next((one for one in free if units[twins_of(one)[0]].nation == nation), "")
-        leaders = [u for u, to in board.position.leaders.items() if to == at and units[u].nation == nation]
-        for who in ([*stacks[at], *leaders], stacks[at]):
-            entry = {"pair": pair, "at": at, "units": who}
-            if pair and options.why_not(entry) is None:
-                free.remove(pair)
-                yield entry
-                break
+    for at, who in sorted(far, key=lambda one: (-board.strength(one[1]), one[0])):
+        pair = next((one for one in free if units[twins_of(one)[0]].nation == units[who[0]].nation), "")
+        entry = {"pair": pair, "at": at, "units": who}
+        if pair and options.why_not(entry) is None:
+            free.remove(pair)
+            yield entry
+
+
+def _bodies(options: HidingOptions) -> Iterator[tuple[str, list[str]]]:
+    """nlb 16.6A-1: who may go under one pair: a stack with its leaders; with command an officer and those of his own
+    who stand with him and around."""
+    board, units = options.board, options.board.setting.roster.units
+    fighting = [unit for unit in board.on_map(options.army) if units[unit].fights]
+    leaders = {unit: at for unit, at in board.position.leaders.items() if units[unit].army == options.army}
+    if board.setting.on("command"):
+        for officer, at in leaders.items():
+            near = {at, *board.field.neighbours[at]}
+            own = [u for u in fighting if board.at[u] in near and units[u].formation == units[officer].formation]
+            if own and units[officer].kind == OFFICER:
+                yield at, [*own, officer]
+        return
+    for at in dict.fromkeys(board.at[unit] for unit in fighting):
+        there = [unit for unit in fighting if board.at[unit] == at]
+        with_them = [u for u, to in leaders.items() if to == at and units[u].nation == units[there[0]].nation]
+        yield at, [*there, *with_them]
 
 
 def _is_late(board: Board) -> bool:

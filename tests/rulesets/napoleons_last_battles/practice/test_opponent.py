@@ -289,11 +289,27 @@ def test_the_table_is_that_of_the_charts() -> None:
 # -- hidden movement -----------------------------------------------------------------
 
 
-def far_off(**rest: Any) -> dict[str, Any]:
-    """Orders of the French at Quatre Bras under 16.6 against one enemy; the compiler has nothing against them."""
-    one = game("quatre-bras", "observation", "hidden-movement")
-    at = {"mrln": "0738", **rest.pop("at")}
-    request = begin(one, fresh(CODEC.to_json(standing_at(one, 1, "french", at, **rest)), hidden=True), SEATS).request
+@pytest.fixture(scope="module")
+def face_down() -> LastBattlesGame:
+    return hiding()
+
+
+@pytest.fixture(scope="module")
+def commanded() -> LastBattlesGame:
+    return hiding("leaders", "command")
+
+
+def hiding(*options: str) -> LastBattlesGame:
+    """Quatre Bras under 16.6, with a practice opponent who knows its ground."""
+    one = game("quatre-bras", "observation", "hidden-movement", *options)
+    opponent(one, "french")
+    return one
+
+
+def far_off(one: LastBattlesGame, at: Mapping[str, str], **rest: Any) -> dict[str, Any]:
+    """Orders of the French against one enemy; the compiler has nothing against them."""
+    position = standing_at(one, 1, "french", {"mrln": "0738", **at}, **rest)
+    request = begin(one, fresh(CODEC.to_json(position), hidden=True), SEATS).request
     assert request is not None
     document = opponent(one, "french").orders(one.position_of(request))
     assert list(one.writing.compile(request, document).faults) == []
@@ -301,15 +317,22 @@ def far_off(**rest: Any) -> dict[str, Any]:
 
 
 @pytest.mark.rule("nlb", "16.6A-2", "16.6B-1")
-def test_who_is_far_from_the_enemy_goes_up_to_him_under_markers() -> None:
-    document = far_off(at={"baud-6": "1754", "soye-6": "1754"})
+def test_who_is_far_from_the_enemy_goes_up_to_him_under_markers(face_down: LastBattlesGame) -> None:
+    document = far_off(face_down, {"baud-6": "1754", "soye-6": "1754"})
     assert document["hidden"] == [{"pair": "hm-f1", "at": "1754", "units": ["baud-6", "soye-6"]}]
     assert ends(document).keys() == {"hm-f1a", "hm-f1b"} and len(set(ends(document).values())) == 2
 
 
+@pytest.mark.rule("nlb", "16.6A-1")
+def test_with_command_an_officer_goes_with_his_own(commanded: LastBattlesGame) -> None:
+    at = {"ney": "1753", "reille": "1754", "baud-6": "1754", "soye-6": "1755", "lher": "1752"}
+    document = far_off(commanded, at)
+    assert document["hidden"] == [{"pair": "hm-f1", "at": "1754", "units": ["baud-6", "soye-6", "reille"]}]
+
+
 @pytest.mark.rule("nlb", "16.6C-1")
 @pytest.mark.parametrize(("marker", "opened"), [("0848", True), ("1754", False)])
-def test_who_has_come_near_is_opened(marker: str, opened: bool) -> None:
-    document = far_off(at={"hm-f1a": marker, "hm-f1b": "1755"}, hidden={"baud-6": "hm-f1"})
+def test_who_has_come_near_is_opened(face_down: LastBattlesGame, marker: str, opened: bool) -> None:
+    document = far_off(face_down, {"hm-f1a": marker, "hm-f1b": "1755"}, hidden={"baud-6": "hm-f1"})
     assert document.get("hidden", []) == [{"pair": "hm-f1", "reveal": True}] * opened
     assert ("baud-6" in ends(document)) == opened
