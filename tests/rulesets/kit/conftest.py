@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.rulesets.kit.recorded import Recorded, cases, recorded
+from tests.rulesets.kit.recorded import Recorded, cases, known, recorded
 
 
 @pytest.fixture(scope="session", params=cases(lambda mode: True))
-def game(request: pytest.FixtureRequest) -> Recorded:
-    """A game of an installed ruleset in one of its modes."""
-    return recorded(request.param)
+def game(request: pytest.FixtureRequest) -> Iterator[Recorded]:
+    """A game of a ruleset in one of its modes. One in the making is known as long as a test looks at it."""
+    with known(request.param.rules):
+        yield recorded(request.param)

@@ -33,6 +33,7 @@ from pbem.local.hotseat import Table, due_now, new_table, play
 from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from tests.games.chance import fixed_table
+from tests.installed import MAKING, installed
 from tests.tiers import SELDOM, in_turn
 
 Json = Any
@@ -136,12 +137,23 @@ def hides(mode: Mode) -> bool:
 def cases(wanted: Callable[[Mode], object]) -> Iterator[Any]:
     """Modes of all installed rulesets as parameters: of each ruleset two are in `make test`; every scenario and some
     modes more take turns in `make slow`; all are in `make campaigns-all`."""
-    for rules in rulebooks.names():
-        for number, mode in enumerate(modes(rules)):
-            rare = (mode.options or mode.others) and number >= SOME
-            mark = pytest.mark.slow if in_turn(number, SELDOM) and not rare else pytest.mark.campaigns
-            if wanted(mode):
-                yield pytest.param(mode, id=f"{rules}-{mode}", marks=mark if number >= FEW else ())
+    for rules in (*rulebooks.names(), *MAKING):
+        with known(rules):
+            for number, mode in enumerate(modes(rules)):
+                rare = (mode.options or mode.others) and number >= SOME
+                mark = pytest.mark.slow if in_turn(number, SELDOM) and not rare else pytest.mark.campaigns
+                if wanted(mode):
+                    yield pytest.param(mode, id=f"{rules}-{mode}", marks=mark if number >= FEW else ())
+
+
+@contextmanager
+def known(rules: str) -> Iterator[None]:
+    """Within it pbem knows a ruleset, installed or in the making."""
+    if rules not in MAKING:
+        yield
+        return
+    with TemporaryDirectory() as folder, installed(Path(folder), rules):
+        yield
 
 
 def over(wanted: Callable[[Game], object]) -> pytest.MarkDecorator:
