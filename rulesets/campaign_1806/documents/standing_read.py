@@ -11,6 +11,7 @@ from pbem.engine.options import Json
 from pbem.engine.standing import Reading, StandingOrders
 from pbem.hexgame.documents.kinds import Wish
 from pbem.hexgame.documents.standing import Standing, near_the_enemy, reading
+from rulesets.campaign_1806.documents.standing import slots
 from rulesets.campaign_1806.documents.translation import translation
 from rulesets.campaign_1806.forms import HEX, UNIT
 from rulesets.campaign_1806.play import Play
@@ -39,10 +40,8 @@ class CampaignStanding(StandingOrders):
         """Those of the formations next to which the enemy may end a march."""
         position = Position.from_json(at)
         near = near_the_enemy(self.setting.field, self.setting.forces, army, position.at)
-        units = self.setting.forces.units.values()
-        formations = dict.fromkeys(unit.formation for unit in units if unit.formation in near and unit.fights)
-        kinds = ("retreat", "advance", "leave")
-        return [*(f"{kind}.{formation}" for formation in formations for kind in kinds), EXCHANGE] if formations else []
+        names = [slot.name for slot in slots(self.setting, army)]
+        return [name for name in names if name.partition(".")[2] in near] + ([EXCHANGE] if near else [])
 
 
 def _standing(play: Play) -> Standing:
