@@ -111,7 +111,7 @@ class Losses:
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """nlb 3.4, 18.4: how a scenario is won, in rows of the file. by_points: the case by which points decide, "" where
+    """nlb 3.4: how a scenario is won, in rows of the file. by_points: the case by which points decide, "" where
     they do not."""
 
     instant: Sequence[Row]

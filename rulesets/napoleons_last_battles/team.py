@@ -36,7 +36,7 @@ class LastBattlesTeams(Teams):
         return [uid for uid, one in roster.formations.items() if roster.army_of[one.nation] == army and uid in here]
 
     def concerned(self, at: Json, army: str, order: Json) -> Sequence[str]:
-        """nlb 16.6B: the formations of whom a move names, whichever army they are of; () for units that there are not.
+        """nlb 16.6B-1: the formations of whom a move names, of whichever army; () for units that there are not.
         A marker moves for those under its pair, real or not."""
         named, units = units_of(order), self.theatre.setting.roster.units
         if isinstance(named, Refusal):

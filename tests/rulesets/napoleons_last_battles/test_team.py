@@ -77,7 +77,7 @@ def test_a_move_concerns_the_formations_of_whom_it_names(order: Any, formations:
     assert LastBattlesTeams(theatre(QB)).concerned({}, "french", order) == formations
 
 
-@pytest.mark.rule("nlb", "16.6B")
+@pytest.mark.rule("nlb", "16.6B-1")
 def test_a_marker_is_of_those_for_whom_it_stands_real_or_not() -> None:
     """A pair for units of two corps concerns both; one that stands for nobody is the captain's."""
     teams = LastBattlesTeams(theatre(QB, "observation", "hidden-movement"))
