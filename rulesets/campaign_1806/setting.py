@@ -96,7 +96,10 @@ def part(field: HexField, area: frozenset[str]) -> HexField:
         terrain={at: kind for at, kind in field.terrain.items() if at in area},
         ways={way: frozenset(s for s in pairs if set(s) <= area) for way, pairs in field.ways.items()},
         sides={kind: frozenset(s for s in pairs if set(s) <= area) for kind, pairs in field.sides.items()},
-        edges={name: {**edges, "area": rim} for name, edges in field.edges.items()},
+        edges={
+            name: {**{edge: tuple(at for at in hexes if at in area) for edge, hexes in edges.items()}, "area": rim}
+            for name, edges in field.edges.items()
+        },
         names={at: name for at, name in field.names.items() if at in area},
         grids={
             name: HexGrid(grid.layout, [at for at in field.hexes if at in area]) for name, grid in field.grids.items()

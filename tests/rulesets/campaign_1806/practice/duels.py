@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from pbem.engine.answerers import RandomPlayer
 from pbem.engine.loop import DEFER, Defer, Stop, advance
@@ -17,6 +17,8 @@ from rulesets.campaign_1806.game import CampaignGame
 from rulesets.campaign_1806.ruleset import Campaign1806
 
 RULESET = Campaign1806()
+WHOLE: Final = 1_000
+"""Phases that no game has."""
 
 
 @cache
@@ -26,14 +28,14 @@ def game(scenario: str, *options: str) -> CampaignGame:
 
 
 class Duel(RandomPlayer):
-    """Some armies are played by practice opponents, the others at random. refused: what the rules have against orders
+    """Some armies are played by practice opponents, the others at random. wrong: what the rules have against orders
     of the former."""
 
-    def __init__(self, one: CampaignGame, armies: Collection[str], seed: int) -> None:
-        super().__init__(random.Random(f"{one.scenario.id} {seed}").randrange, game=one)
+    def __init__(self, one: CampaignGame, armies: Collection[str], seed: int, phases: int) -> None:
+        super().__init__(random.Random(f"{one.scenario.id} {seed}").randrange, phases, one)
         self.one = one
         self.opponents = {army: RULESET.opponent(one, army) for army in armies}
-        self.refused: list[Any] = []
+        self.wrong: list[Any] = []
         self.slots: dict[str, dict[str, Json]] = {}
 
     def choose(self, request: Choose) -> Json | Silent | Defer | Stop:
@@ -43,10 +45,12 @@ class Duel(RandomPlayer):
             return DEFER if opponent else super().choose(request)
         at = self.one.position_of(request)
         self.slots = {army: dict(other.standing(at)) for army, other in self.opponents.items()}
-        if opponent is None:
+        if opponent is None or self.phases == 0:
             return super().choose(request)
+        self.phases -= 1
         orders = opponent.orders(at)
-        self.refused += request.options.faults(orders)
+        judged: Any = request.options
+        self.wrong += judged.faults(orders)
         return orders
 
     def standing(self, army: str, slot: str) -> Json | Stop:
@@ -55,13 +59,15 @@ class Duel(RandomPlayer):
         return said[slot] if slot in said else super().standing(army, slot)
 
 
-def duel(scenario: str, armies: Collection[str], seed: int) -> tuple[list[dict[str, Any]], list[Any]]:
-    """The events of a whole game, and what was refused."""
+def duel(
+    scenario: str, armies: Collection[str], seed: int, phases: int = WHOLE
+) -> tuple[list[dict[str, Any]], list[Any]]:
+    """The events of a game, or of its first phases, and what was refused."""
     one = game(scenario)
-    player = Duel(one, armies, seed)
+    player = Duel(one, armies, seed, phases)
     letters = dict(zip(one.scenario.armies, "ab", strict=True))
     told = advance(one, fresh(one.start(), hidden=False), player, letters).events
-    return list(told), player.refused
+    return list(told), player.wrong
 
 
 def winners(scenario: str, armies: Collection[str], seeds: range) -> Counter[str]:

@@ -66,6 +66,13 @@ def test_it_plays_against_itself(scenario: str) -> None:
     assert refused == [] and told[-1]["kind"] == "over"
 
 
+@pytest.mark.campaigns
+@pytest.mark.parametrize("scenario", ["campaign", "early-warning", "erfurt", "free-entry"])
+def test_it_plays_the_first_days_of_a_campaign(scenario: str) -> None:
+    told, refused = duel(scenario, ["french", "prussian"], 1, 20)
+    assert refused == [] and any(event["kind"] == "entered" for event in told)
+
+
 def test_it_says_the_same_twice_and_leaves_the_position_alone() -> None:
     one = game("saalfeld")
     position = standing_at("saalfeld", 1, "french", one.setting.setup.at)
