@@ -71,6 +71,33 @@ def test_the_sheets_are_one_map() -> None:
     assert "n0130" in field.neighbours["s3830"] or "n0130" in field.neighbours["s3829"]
 
 
+@pytest.mark.rule(ID, "1.2-3")
+@pytest.mark.rule(ID, "1.2-4")
+def test_rows_are_counted_from_the_south_and_the_north_sheet_goes_on_where_the_south_one_ends() -> None:
+    field = Campaign1806().game("campaign", {}).setting.field
+    near = {field.direction("n0130", at): at for at in field.neighbours["n0130"]}
+    assert near["ne"].startswith("n02") and near["sw"].startswith("s38")
+
+
+@pytest.mark.rule(ID, "1.1")
+def test_everything_that_the_box_holds_is_there() -> None:
+    setting = Campaign1806().game("campaign", {}).setting
+    kinds = {unit.kind for unit in setting.forces.units.values()}
+    assert kinds == {*FOOT, *HORSE, *LEADERS, *TRAINS}
+    assert len(setting.field.hexes) == 4120 and len(setting.charts.columns) == 9 and len(setting.turns) == 41
+
+
+@pytest.mark.rule(ID, "18.0")
+@pytest.mark.rule(ID, "18.1-3")
+@pytest.mark.rule(ID, "18.11")
+def test_commanders_of_a_side_share_its_corps_and_are_told_how_they_may_talk() -> None:
+    teams = Campaign1806().game("campaign", {}).writing.teams
+    assert teams is not None and {"iii", "v", "guard"} <= set(teams.formations("french"))
+    order = {"units": ["gudin", "ney"], "path": ["s2701"]}
+    assert teams.concerned({}, "french", order) == ("iii", "vi")
+    assert "without numbers of hexes" in teams.talk and "read a turn later" in teams.talk
+
+
 @pytest.mark.rule(ID, "1.4-Force")
 @pytest.mark.rule(ID, "1.4-MovementAllowance")
 @pytest.mark.rule(ID, "8.12B")
