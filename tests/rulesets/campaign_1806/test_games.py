@@ -16,7 +16,8 @@ from rulesets.campaign_1806.ruleset import Campaign1806
 from tests.rulesets.campaign_1806.country import ID
 
 RULESET = Campaign1806()
-BATTLES = ("auerstedt", "jena", "jena-auerstedt", "learning-saalfeld", "massenbach", "saalfeld")
+SHORT, LONG = ("auerstedt", "jena", "learning-saalfeld", "saalfeld"), ("jena-auerstedt", "massenbach")
+BATTLES = (*SHORT, *LONG)
 CAMPAIGNS = ("campaign", "early-warning", "erfurt", "free-entry")
 ALL = {"supply": True, "vedettes": True, "villages-help": True}
 PHASES = 10
@@ -56,7 +57,7 @@ def sound(play: Play) -> None:
 @pytest.mark.rule(ID, "2.11")
 @pytest.mark.rule(ID, "2.12")
 @pytest.mark.rule(ID, "2.12D")
-@pytest.mark.parametrize("scenario", BATTLES)
+@pytest.mark.parametrize("scenario", [*SHORT, *(pytest.param(one, marks=pytest.mark.slow) for one in LONG)])
 def test_a_battle_is_played_to_its_end(scenario: str) -> None:
     game = RULESET.game(scenario, ALL)
     told = random_game(game, 1, 99)
