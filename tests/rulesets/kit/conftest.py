@@ -10,7 +10,14 @@ from tests.rulesets.kit.recorded import Recorded, cases, known, recorded
 
 
 @pytest.fixture(scope="session", params=cases(lambda mode: True))
-def game(request: pytest.FixtureRequest) -> Iterator[Recorded]:
-    """A game of a ruleset in one of its modes. One in the making is known as long as a test looks at it."""
+def game(request: pytest.FixtureRequest) -> Recorded:
+    """A game of a ruleset in one of its modes."""
     with known(request.param.rules):
-        yield recorded(request.param)
+        return recorded(request.param)
+
+
+@pytest.fixture(autouse=True)
+def _known(game: Recorded) -> Iterator[None]:
+    """A ruleset in the making is known while a test of the kit looks at it, and to no other test."""
+    with known(game.mode.rules):
+        yield
