@@ -31,16 +31,20 @@ def bare_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def plain_lines(text: str) -> Iterator[tuple[int, str]]:
     """The same with quoting and blanks as they stand; lines in which nothing stands are left out."""
-    if "<" in text:
-        text = _TAG.sub(_break, text)
-    for number, raw in split_lines(text):
-        if not raw:
-            continue
-        line = _ENTITY.sub(_character, raw) if "&" in raw else raw
+    for number, line in unmarked_lines(text):
         if "=" in line:
             line = _SOFT_HEX.sub(lambda found: chr(int(found.group(1), 16)), line.rstrip())
             line = line.removesuffix("=")
         yield number, line
+
+
+def unmarked_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Numbered lines without markup, whatever coding is left in them as it stands."""
+    if "<" in text:
+        text = _TAG.sub(_break, text)
+    for number, raw in split_lines(text):
+        if raw:
+            yield number, _ENTITY.sub(_character, raw) if "&" in raw else raw
 
 
 def joined_softly(text: str) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from pbem.lean import dataclass
-from pbem.mail.plaintext import PADDING, joined_softly, plain_lines
+from pbem.mail.plaintext import PADDING, joined_softly, plain_lines, unmarked_lines
 
 MAX_LENGTH: Final = 6 * 2**20
 MAX_MARKS: Final = 2**16
@@ -60,15 +60,22 @@ def candidates(text: str, begin: str, end: str) -> Iterator[Candidate]:
 
 
 def _sources(text: str) -> Iterator[str]:
-    """The text; then as the source of a mail, and as markup that was mailed as text."""
-    yield text
-    forms = [text]
-    while len(forms) < _MOST_CODINGS and (joined := joined_softly(forms[-1])) != forms[-1]:
-        forms.append(joined)
-    yield from forms[1:]
+    """The text; then as the source of a mail, as markup that was mailed as text, and as such a source within markup."""
+    forms = _codings(text)
+    yield from forms
     for one in forms:
         if "<" in one or "&" in one:
             yield "\n".join(line for _, line in plain_lines(one))
+    if "<" in text and "=" in text:
+        yield from _codings("\n".join(line for _, line in unmarked_lines(text)))[1:]
+
+
+def _codings(text: str) -> list[str]:
+    """A text as it is, then as somebody has coded it who had coded it already, as often as that may be."""
+    forms = [text]
+    while len(forms) < _MOST_CODINGS and (joined := joined_softly(forms[-1])) != forms[-1]:
+        forms.append(joined)
+    return forms
 
 
 def _letters(lines: Sequence[tuple[int, str]], reading: Reading) -> _Letters:

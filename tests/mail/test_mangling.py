@@ -85,6 +85,12 @@ def test_a_large_turn(client: Client) -> None:
         arrives(client(change(text)), LARGE)
 
 
+def test_words_that_were_coded_twice_within_markup() -> None:
+    """A line that one coding breaks within a sign of the other."""
+    changes = (mangling.soft_hyphens, mangling.quoted_printable_raw, mangling.quoted_printable_raw, mangling.crlf)
+    arrives(stacked([*changes], mangling.html_alone, []))
+
+
 texts = st.lists(st.sampled_from([one for one in TEXTS if one not in (*STREWN, *MARKUP)]), min_size=1, max_size=5)
 carriers = st.lists(st.sampled_from([one for one in CARRIERS if one is not mangling.source_quoted]), max_size=2)
 
