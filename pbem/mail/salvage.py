@@ -25,6 +25,9 @@ MOST_ENDS: Final = 256
 _MOST_CODINGS: Final = 4
 _UNSEEN = {ord(char): None for char in "\u00ad\u200b\u200c\u200d\u2028\u2029\u2060\ufeff"}
 _OTHER = re.compile(r"[^A-Za-z0-9+/]+")
+# Between lines that were broken anew: nothing, a soft line end but where a coded blank was cut, or, alone behind quote
+# marks, the beginning of a sign whose rest stands before one on the next line.
+_CUT = re.compile(r"(?:(?<=\n)=[0-9A-Fa-f]?|=(?!\n20))?\n")
 _PURE = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 
 Reading = Callable[[str], str]
@@ -68,6 +71,10 @@ def _sources(text: str) -> Iterator[str]:
             yield "\n".join(line for _, line in plain_lines(one))
     if "<" in text and "=" in text:
         yield from _codings("\n".join(line for _, line in unmarked_lines(text)))[1:]
+    if "=" in text:
+        # Somebody quoted what was coded, and broke its lines anew, within a sign too.
+        bare = (_behind_marks(line).strip(PADDING) for _, line in unmarked_lines(text))
+        yield from _codings(_CUT.sub("", "\n".join(bare)))[1:]
 
 
 def _codings(text: str) -> list[str]:

@@ -85,10 +85,16 @@ def test_a_large_turn(client: Client) -> None:
         arrives(client(change(text)), LARGE)
 
 
-def test_words_that_were_coded_twice_within_markup() -> None:
-    """A line that one coding breaks within a sign of the other."""
-    changes = (mangling.soft_hyphens, mangling.quoted_printable_raw, mangling.quoted_printable_raw, mangling.crlf)
-    arrives(stacked([*changes], mangling.html_alone, []))
+# What was done to a text one after the other, by which the lines of one coding end within a sign of another.
+BROKEN_SIGNS = (
+    ((mangling.soft_hyphens, mangling.quoted_printable_raw, mangling.quoted_printable_raw), mangling.html_alone),
+    ((mangling.deep_and_broken, mangling.quoted_printable_raw, mangling.deep_and_broken), mangling.plain_utf8),
+)
+
+
+@pytest.mark.parametrize(("changes", "client"), BROKEN_SIGNS)
+def test_signs_of_a_coding_that_are_broken_by_another(changes: tuple[Change, ...], client: Client) -> None:
+    arrives(stacked([*changes, mangling.crlf], client, []))
 
 
 texts = st.lists(st.sampled_from([one for one in TEXTS if one not in (*STREWN, *MARKUP)]), min_size=1, max_size=5)
