@@ -20,11 +20,11 @@ from rulesets.campaign_1806.documents.compile import public_orders, spent
 from rulesets.campaign_1806.documents.printed import figures, states
 from rulesets.campaign_1806.documents.translation import FOREIGN, translation
 from rulesets.campaign_1806.forms import ATTACK, MOVE, ORDERS_FORM
-from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.play import Play, listed
 from rulesets.campaign_1806.position import SETUP
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
 from rulesets.campaign_1806.rules.decisions import GameDecided
-from rulesets.campaign_1806.rules.march.arriving import waiting
+from rulesets.campaign_1806.rules.march.arriving import group_of, waiting
 from rulesets.campaign_1806.rules.march.movement import MOVE as ONE_MOVE
 from rulesets.campaign_1806.rules.march.movement import ORDERS, Luck, MoveOptions, movement_phase
 from rulesets.campaign_1806.rules.orders_options import DayOrders, rehearse
@@ -72,6 +72,9 @@ class CampaignDesk(TurnDesk):
         book = Luck()
         with suppress(GameDecided):
             book.carry_out(movement_phase(after, {ORDERS: others}))
+        left = _left_behind(after, units)
+        if left:
+            return Reach("", (), f"{listed(left, after)} come in too, or nobody does (15.2): list the moves of all")
         return together(after, units, way)
 
     def leads(self, request: Choose, document: Json, own: Own) -> Course:
@@ -92,6 +95,12 @@ class CampaignDesk(TurnDesk):
         if self.before:
             found[ORDERS] = [*self.before, *(document.get(ORDERS) or ())]
         return found
+
+
+def _left_behind(play: Play, units: Sequence[str]) -> list[str]:
+    """osg 15.2-2: who would still be away of the groups of those who come in."""
+    groups = [group_of(play, uid) for uid in units if uid not in play.at]
+    return [uid for group in groups[:1] if group for uid in group.units if uid not in units]
 
 
 def _movables(play: Play) -> Iterator[Movable]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from pbem.engine.desk import NO_LAYOUT
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.campaign_1806.desk.desk import CampaignDesk
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.orders_options import options_for
+from tests.rulesets.campaign_1806.country import ID
 from tests.rulesets.campaign_1806.documents.test_wrong_orders import board, moves, path
 
 
@@ -86,3 +89,12 @@ def test_orders_of_a_team_stand_before() -> None:
     course = desk.course(jena(), moves({"unit": "gazan", "to": "n1430"}))
     assert course.stands == {"suchet": "n1531", "gazan": "n1430"}
     assert [move.at for move in course.moves] == [("orders", 0), ("orders", 1)]
+
+
+@pytest.mark.rule(ID, "15.2-2")
+def test_a_group_is_led_in_whole() -> None:
+    request = asked(board("auerstedt", "french", 1))
+    alone = CampaignDesk().reach(request, {}, ["gudin"])
+    assert alone.steps == () and "come in too, or nobody does (15.2)" in alone.note
+    whole = CampaignDesk().reach(request, {}, ["davout", "gudin", "viallanes", "bridge-fr"])
+    assert "n1942" in {step.place for step in whole.steps}
