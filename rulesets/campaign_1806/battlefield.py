@@ -63,7 +63,6 @@ def _costs(row: Mapping[str, str]) -> dict[str, int | None]:
 
 
 def read_ground(data: Mapping[str, Any], chart: HexChart, overlay: Any = ()) -> HexField:
-    """osg 1.2-1, 1.2-2, 1.2-3, 1.2-4: both sheets as one map, a player's corrections applied. Raises DataFaults for
-    a bad
-    map."""
+    """osg 1.2-1, 1.2-2, 1.2-3, 1.2-4: both sheets as one map, a player's corrections applied. Raises DataFaults for a
+    bad map."""
     return read_field([data], chart, overlay)

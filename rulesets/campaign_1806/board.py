@@ -31,8 +31,7 @@ class Board(HexBoard[Unit]):
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
         """osg 4.0-1, 4.0-2, 4.0-3, 4.0-EX, 4.4, 5.23, 8.33, 1.4-ZOC: the six hexes about a combat unit at all times,
-        but over
-        rivers, bridged or not; leaders and trains have no zone, vedettes have one."""
+        but over rivers, bridged or not; leaders and trains have no zone, vedettes have one."""
         return super().controlled(unit, at) if self.unit(unit).fights else ()
 
     def formation_of(self, uid: str) -> str:

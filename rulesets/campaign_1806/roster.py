@@ -24,13 +24,13 @@ REPLACEMENT: Final = "replacement"
 
 @dataclass(frozen=True, slots=True)
 class Unit(Piece):
-    """osg 1.31-2, 1.32, 1.4-LightTroops: a counter. kind: one of FOOT, HORSE, TRAINS or LEADERS; army: its side,
-    Saxons being Prussian.
+    """osg 1.31-2, 1.32, 1.4-LightTroops: a counter. kind: one of FOOT, HORSE, TRAINS or LEADERS; army: its side, Saxons
+    being Prussian.
 
     weak: strength of its reduced counter, 0 for one that has none. initiative, weak_initiative: the number at most
-    which a die succeeds, 0 for none. command: command rating. vedettes: its asterisks. parent: of a vedette.
-    traits: `guard`, `saxon`, `independent`, `replacement`. half: whether its strength is half a point (13.1).
-    figures: all its numbers with their marks.
+    which a die succeeds, 0 for none. command: command rating. vedettes: its asterisks. parent: of a vedette. traits:
+    `guard`, `saxon`, `independent`, `replacement`. half: whether its strength is half a point (13.1). figures: all its
+    numbers with their marks.
     """
 
     weak: int
@@ -55,8 +55,8 @@ class Unit(Piece):
 
     @property
     def mover(self) -> str:
-        """osg 8.11-2, 1.4-TrainUnits, 9.1-1: the class of costs that it pays: leaders, vedettes and trains pay those
-        of horse."""
+        """osg 8.11-2, 1.4-TrainUnits, 9.1-1: the class of costs that it pays: leaders, vedettes and trains pay those of
+        horse."""
         return "foot" if self.kind in FOOT else "horse"
 
     def points(self, *, reduced: bool) -> Fraction:
@@ -84,8 +84,8 @@ class Forces(Roster[Unit]):
 
 def read_forces(data: Mapping[str, Any]) -> Forces:
     """osg 1.31-2, 1.32, 5.13, 12.1-1, 13.1, 1.31-1, 17.1: the counters of data/units.yaml, vedettes behind their
-    parents, the
-    replacement leaders of each side last. Raises ValueError for an id that stands twice or a mark nobody explains."""
+    parents, the replacement leaders of each side last. Raises ValueError for an id that stands twice or a mark nobody
+    explains."""
     marks = data["marks"]
     units: dict[str, Unit] = {}
     formations: dict[str, tuple[str, ...]] = {}

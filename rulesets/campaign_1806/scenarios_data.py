@@ -52,8 +52,8 @@ class Scenario:
 
 
 def read_scenario(data: Mapping[str, Any], start: str = "") -> Scenario:
-    """osg 19.0, 19.1, 19.23-1, 21.11, 21.13, 21.14, 21.16, 21.17, 21.54, 21.75b: a scenario file. start: another day
-    to begin on, on its morning. Raises ValueError for a day on which it cannot begin."""
+    """osg 19.0, 19.1, 19.23-1, 21.11, 21.13, 21.14, 21.16, 21.17, 21.54, 21.75b: a scenario file. start: another day to
+    begin on, on its morning. Raises ValueError for a day on which it cannot begin."""
     first, row = data["turns"]["from"], data["setup"]
     others = tuple(data.get("starts", ()))
     if start and start not in others:

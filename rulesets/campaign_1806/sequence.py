@@ -29,9 +29,7 @@ CHECKED_ON: Final = ("10/morning", "11/morning")
 
 def start(setting: Setting) -> Position:
     """osg 1.6-1, 1.6-2, 14.24, 19.21, 1.6-3, 19.28: the position before the First Player's set-up. Who begins on the
-    map has come
-    in by all
-    sources of his side, but where the French have yet to come (21.6)."""
+    map has come in by all sources of his side, but where the French have yet to come (21.6)."""
     position = Position(SETUP, setting.armies[0])
     position.at = dict(setting.setup.at)
     position.marching = set(setting.setup.marching)

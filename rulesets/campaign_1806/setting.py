@@ -113,8 +113,7 @@ def read_setting(
     files: Mapping[str, bytes], data: Mapping[str, bytes], options: Mapping[str, Any], overlay: Sequence[Any] = ()
 ) -> Setting:
     """osg 1.0, 1.1, 19.0, 21.0, 21.21, 21.23, 21.24, 21.31, 21.33, 21.34, 21.41, 21.42, 21.43, 21.44, 21.51, 21.52,
-    21.53,
-    21.61, 21.63, 21.64, 21.71, 21.73, 21.74, 21.81, 21.83, 21.84, 21.93, 21.94: a setting from the files of a
+    21.53, 21.61, 21.63, 21.64, 21.71, 21.73, 21.74, 21.81, 21.83, 21.84, 21.93, 21.94: a setting from the files of a
     scenario and of the ruleset, options and corrections put in.
 
     Raises ValueError for an option or a correction that does not fit.

@@ -30,8 +30,8 @@ _EXCHANGE: Final = (
 
 
 def slots(setting: Setting, army: str) -> Iterator[Slot]:
-    """osg 11.4-Ex, 11.43-1, 11.46-1, 13.22-1, 16.2-1: the standing orders of an army, formation by formation in
-    roster order."""
+    """osg 11.4-Ex, 11.43-1, 11.46-1, 13.22-1, 16.2-1: the standing orders of an army, formation by formation in roster
+    order."""
     units = [unit for unit in setting.forces.units.values() if unit.army == army and unit.fights]
     formations: dict[str, list[Unit]] = {}
     for unit in units:

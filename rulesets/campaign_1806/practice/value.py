@@ -32,8 +32,8 @@ LASTING: Final = {True: 3, False: 2}
 
 
 class Rates:
-    """Values units and reckons odds on one board; strengths are half points. prizes: hex -> what it counts to drive
-    the enemy from it."""
+    """Values units and reckons odds on one board; strengths are half points. prizes: hex -> what it counts to drive the
+    enemy from it."""
 
     def __init__(self, ground: Ground, play: Play, prizes: Mapping[str, int]) -> None:
         self.ground, self.play, self.prizes = ground, play, prizes

@@ -26,11 +26,11 @@ def at_once(captured: Collection[str]) -> str:
 
 
 def saalfeld(held: Mapping[str, str], rules: Mapping[str, str], french_lost: int, prussian_lost: int) -> str:
-    """osg 21.91, 21.96-1, 21.96-2, 21.96-3: who wins the battle of Saalfeld, "" for a draw. rules: the member
-    `victory` of its file. french_lost, prussian_lost: strength points.
+    """osg 21.91, 21.96-1, 21.96-2, 21.96-3: who wins the battle of Saalfeld, "" for a draw. rules: the member `victory`
+    of its file. french_lost, prussian_lost: strength points.
 
-    The Prussians with Saalfeld, the French with an objective of theirs; if both or neither hold theirs, points
-    decide: one for each point that the enemy has lost.
+    The Prussians with Saalfeld, the French with an objective of theirs; if both or neither hold theirs, points decide:
+    one for each point that the enemy has lost.
     """
     ours = held.get(rules["prussian-holds"]) == PRUSSIAN
     theirs = any(held.get(at) == FRENCH for at in rules["french-holds"].split())
@@ -42,8 +42,8 @@ def saalfeld(held: Mapping[str, str], rules: Mapping[str, str], french_lost: int
 
 
 def closed_to(army: str, at: str, *, french_in: bool) -> bool:
-    """osg 21.62, 21.72, 21.82: whether a hex is closed to an army where the scenario has the ban: the five hexes at
-    the beginning of each row, to the Prussians, until a French unit has entered one of them."""
+    """osg 21.62, 21.72, 21.82: whether a hex is closed to an army where the scenario has the ban: the five hexes at the
+    beginning of each row, to the Prussians, until a French unit has entered one of them."""
     return army == PRUSSIAN and not french_in and int(at[_COLUMN:]) <= STRIP
 
 

@@ -70,8 +70,8 @@ def lost_with_escort(board: Board, at: str, army: str, lost: Sequence[str]) -> t
 
 
 def replacement_hexes(board: Board, army: str, formation: str, *, of_army: bool = False) -> tuple[str, ...]:
-    """osg 5.13: where the replacement of a captured leader comes in: with any unit of his formation that fights, of
-    the army for a commander of it; where there is none, with any commander, in the movement phase."""
+    """osg 5.13: where the replacement of a captured leader comes in: with any unit of his formation that fights, of the
+    army for a commander of it; where there is none, with any commander, in the movement phase."""
     mine = [uid for uid in board.on_map(army) if board.unit(uid).fights]
     found = [uid for uid in mine if of_army or board.formation_of(uid) == formation]
     found = found or [uid for uid in board.on_map(army) if board.unit(uid).kind == "commander"]

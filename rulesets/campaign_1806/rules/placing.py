@@ -27,8 +27,8 @@ FREE_COMMANDERS: Final = ("napoleon", "brunswick")
 
 
 class PlacingOptions:
-    """osg 19.24-1, 19.24-2, 19.24-3, 19.25, 19.26: an answer is {SETUP: {counter: hex}}; who is left out stands
-    where the tables have him.
+    """osg 19.24-1, 19.24-2, 19.24-3, 19.25, 19.26: an answer is {SETUP: {counter: hex}}; who is left out stands where
+    the tables have him.
 
     play: the board before the first turn; read, never changed.
     """

@@ -15,8 +15,8 @@ MOST = 2
 
 
 def near_enemy(board: Board, charts: Charts, leader: str) -> bool:
-    """osg 6.13-1: whether an enemy combat unit, vedettes and trains included, is nearer than five hexes; leaders do
-    not count."""
+    """osg 6.13-1: whether an enemy combat unit, vedettes and trains included, is nearer than five hexes; leaders do not
+    count."""
     at = board.hex_of(leader)
     enemies = board.on_map(board.enemy[board.army_of(leader)])
     near = (board.field.distance(at, board.hex_of(uid)) for uid in enemies if not board.unit(uid).leads)
@@ -32,8 +32,8 @@ def may_bring(board: Board, leader: str, uid: str) -> bool:
 
 
 def why_not(board: Board, charts: Charts, leader: str, units: Sequence[str], night: Sequence[str]) -> Refusal | None:
-    """osg 2.11A1-1, 6.0, 6.13-1, 6.13-2, 6.13-3, 6.21-1, 6.3: what keeps a leader from reorganizing units. night:
-    those in the night half of their box. Being out of command does not matter."""
+    """osg 2.11A1-1, 6.0, 6.13-1, 6.13-2, 6.13-3, 6.21-1, 6.3: what keeps a leader from reorganizing units. night: those
+    in the night half of their box. Being out of command does not matter."""
     name = board.unit(leader).name
     if leader not in board.at or not board.unit(leader).leads:
         return Refusal("6.13-1", f"{name} is no leader on the map", leader)
@@ -61,8 +61,7 @@ def returns(charts: Charts, die: int) -> bool:
 
 def bring_back(board: Board, losses: Losses, uid: str, at: str) -> None:
     """osg 6.21-1, 6.3, 12.12, 1.4-Reorganization: a unit comes back into a leader's hex, on its reduced counter;
-    vedettes are whole. Its
-    formation recovers its full strength."""
+    vedettes are whole. Its formation recovers its full strength."""
     board.place(uid, at)
     if board.unit(uid).kind != VEDETTE:
         board.reduced.add(uid)

@@ -36,8 +36,8 @@ def targets_of(board: Board, at: str, army: str) -> tuple[str, ...]:
 def attempt(
     board: Board, charts: Charts, defence: Defence, stack: Sequence[str], points: int, crossings: Crossings = NONE
 ) -> Attempt | Refusal:
-    """osg 10.1, 10.11-1, 10.11-2, 10.12A-1, 10.12A-2, 10.12B, 10.21-3: what a repulse by a stack comes to, or
-    why there is none.
+    """osg 10.1, 10.11-1, 10.11-2, 10.12A-1, 10.12A-2, 10.12B, 10.21-3: what a repulse by a stack comes to, or why there
+    is none.
 
     All enemies with a zone in its hex at once; terrain alone modifies. points: half points that the stack has left,
     which have to do for entering the dearest of their hexes.

@@ -34,8 +34,8 @@ class Lines:
         self._closed: dict[str, bool] = {}
 
     def supplied(self, uid: str) -> bool:
-        """osg 14.0-1, 14.0-2, 14.1A, 14.1B, 14.34-3: whether a unit has a line of at most 14 hexes to a source, or to
-        a train of ours from which a road leads to one."""
+        """osg 14.0-1, 14.0-2, 14.1A, 14.1B, 14.34-3: whether a unit has a line of at most 14 hexes to a source, or to a
+        train of ours from which a road leads to one."""
         ends = {*self.sources, *(self.board.hex_of(train) for train in self.trains())}
         return bool(ends & self._within(self.board.hex_of(uid), self.length))
 

@@ -46,8 +46,8 @@ def break_down(board: Board, parent: str, gone: Collection[str] = ()) -> bool:
 
 
 def why_not_reassemble(board: Board, parent: str) -> Refusal | None:
-    """osg 13.12: what keeps vedettes from becoming their unit again: all that are on the map have to be in one hex,
-    two or more, in no enemy zone."""
+    """osg 13.12: what keeps vedettes from becoming their unit again: all that are on the map have to be in one hex, two
+    or more, in no enemy zone."""
     unit = board.unit(parent)
     out = [uid for uid in of(board, parent) if uid in board.at]
     places = sorted({board.hex_of(uid) for uid in out})
@@ -79,6 +79,6 @@ def may_set_out(board: Board, charts: Charts, vedette: str, at: str, home: str) 
 
 
 def parent_waits_for(board: Board, parent: str, at: str) -> tuple[str, ...]:
-    """osg 13.13-EX: vedettes of Light Troops that are out and not in the hex where their unit is to be reorganized;
-    it waits for them, and takes their place there."""
+    """osg 13.13-EX: vedettes of Light Troops that are out and not in the hex where their unit is to be reorganized; it
+    waits for them, and takes their place there."""
     return tuple(uid for uid in of(board, parent) if uid in board.at and board.hex_of(uid) != at)

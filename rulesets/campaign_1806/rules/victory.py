@@ -12,9 +12,9 @@ from rulesets.campaign_1806.roster import VEDETTE, Forces
 
 @dataclass(frozen=True)
 class Scale:
-    """osg 20.11-1, 20.14, 20.2, 14.21, 14.22, 14.23: data/victory.yaml. ratios: least ratio of losses -> French
-    points. losses: (most points lost, Prussian points), the last for all beyond. levels: (ratio, whether it belongs
-    to the level, name), the last without a ratio. sources: name -> hexes."""
+    """osg 20.11-1, 20.14, 20.2, 14.21, 14.22, 14.23: data/victory.yaml. ratios: least ratio of losses -> French points.
+    losses: (most points lost, Prussian points), the last for all beyond. levels: (ratio, whether it belongs to the
+    level, name), the last without a ratio. sources: name -> hexes."""
 
     ratios: tuple[tuple[Fraction, int], ...]
     losses: tuple[tuple[int | None, int], ...]
@@ -44,8 +44,8 @@ def _ratio(text: str) -> Fraction:
 
 
 def lost_points(forces: Forces, lost: Collection[str], army: str) -> int:
-    """osg 17.3, 20.11-1, 20.11-2: strength points of an army that are lost at the end: full strength of whoever is in
-    a box then; vedettes, leaders and trains count nothing, independent units do."""
+    """osg 17.3, 20.11-1, 20.11-2: strength points of an army that are lost at the end: full strength of whoever is in a
+    box then; vedettes, leaders and trains count nothing, independent units do."""
     units = (forces.units[uid] for uid in lost)
     return sum(unit.strength for unit in units if unit.army == army and unit.fights and unit.kind != VEDETTE)
 
@@ -61,8 +61,8 @@ def for_ratio(scale: Scale, prussian: int, french: int) -> int:
 
 
 def for_losses(scale: Scale, prussian: int, less: int = 0) -> int:
-    """osg 20.14: Prussian points for what they have lost in all. less: taken off in the small battles by the
-    designer's answer."""
+    """osg 20.14: Prussian points for what they have lost in all. less: taken off in the small battles by the designer's
+    answer."""
     points = next(points for most, points in scale.losses if most is None or prussian <= most)
     return points - less
 
@@ -84,8 +84,8 @@ def for_baggage(scale: Scale, captured: Collection[str]) -> int:
 
 
 def level(scale: Scale, french: int, prussian: int) -> str:
-    """osg 20.0, 20.2: the level of victory of two totals. Who has no points has none to be measured by: a side
-    without any loses to one with some by the outermost level, and of two without any the Prussians win."""
+    """osg 20.0, 20.2: the level of victory of two totals. Who has no points has none to be measured by: a side without
+    any loses to one with some by the outermost level, and of two without any the Prussians win."""
     if prussian <= 0:
         return scale.levels[-1][2] if french > 0 else scale.levels[1][2]
     ratio = Fraction(french, prussian)

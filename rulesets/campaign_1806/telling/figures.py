@@ -42,8 +42,8 @@ class CampaignFigures(GameFigures):
 
 
 def worths(event: Event) -> dict[str, Fraction]:
-    """osg 11.4-Ex, 11.41-1: what each code of a combat is worth to the attacker in strength points, by what it
-    counts as there; two hexes are twice one, and no result is worth nothing."""
+    """osg 11.4-Ex, 11.41-1: what each code of a combat is worth to the attacker in strength points, by what it counts
+    as there; two hexes are twice one, and no result is worth nothing."""
     near = [(str(one["unit"]), Fraction(one["strength"])) for one in event["attackers"]]
     found = result_worths(near, sum((Fraction(one["strength"]) for one in event["defenders"]), Fraction(0)))
     whole = {**found, "Ar2": 2 * found["Ar"], "Dr2": 2 * found["Dr"], NOTHING: Fraction(0)}

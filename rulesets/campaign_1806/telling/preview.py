@@ -33,10 +33,10 @@ def preview(names: CampaignNames, play: Play, orders: Said) -> Json:
     """The preview of orders for the phase that begins on a board, which is read and never changed.
 
     moves: events up to the combats, all dice supposed to fall well. initiative: counter -> exact chance of its die, of
-    officers whom no commander puts in command, and of units that are to move by themselves. void: orders that the
-    rules refuse. attacks: those on the board after the moves; `default` says that the orders list none. ordered, idle:
-    of those who could move how many are ordered to, and the names of the others. open: whether anything could be
-    decided otherwise than by default.
+    officers whom no commander puts in command, and of units that are to move by themselves. void: orders that the rules
+    refuse. attacks: those on the board after the moves; `default` says that the orders list none. ordered, idle: of
+    those who could move how many are ordered to, and the names of the others. open: whether anything could be decided
+    otherwise than by default.
     """
     if play.position.turn == SETUP:
         return _placing(names, play, orders)

@@ -12,11 +12,11 @@ from rulesets.campaign_1806.rules.command.initiative import passes
 
 
 def why_not_advance(board: Board, units: Sequence[str], *, left_before: bool = False) -> Refusal | None:
-    """osg 4.32-2, 5.17-2, 5.24, 5.24-EX, 11.46-1, 11.46-EX1, 11.46-EX2, 13.22-4: what keeps units from advancing into
-    a hex that they have won, enemy zones or not.
+    """osg 4.32-2, 5.17-2, 5.24, 5.24-EX, 11.46-1, 11.46-EX1, 11.46-EX2, 13.22-4: what keeps units from advancing into a
+    hex that they have won, enemy zones or not.
 
-    One stack of those that fought; one unit of foot and all horse, or all of them if a leader goes along.
-    left_before: whether the enemy left by a retreat before combat.
+    One stack of those that fought; one unit of foot and all horse, or all of them if a leader goes along. left_before:
+    whether the enemy left by a retreat before combat.
     """
     fighting = [uid for uid in units if board.unit(uid).fights]
     if not fighting:

@@ -28,10 +28,8 @@ def advance(
     said: Json | Silent,
     where: tuple[str | int, ...],
 ) -> Procedure:
-    """osg 11.46-1, 11.46-2: a stack of those who fought may go into a hex that the enemy has left by the combat.
-    said: what
-    orders
-    say; of the army that gives none its standing orders count."""
+    """osg 11.46-1, 11.46-2: a stack of those who fought may go into a hex that the enemy has left by the combat. said:
+    what orders say; of the army that gives none its standing orders count."""
     free = [at for at in vacated if not play.units_in(at)]
     there = [uid for uid in units if uid in play.at]
     best = _best(play, there, free)

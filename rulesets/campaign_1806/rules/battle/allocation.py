@@ -106,9 +106,8 @@ class AttackOptions:
     # -- making a list whole ---------------------------------------------------------------
 
     def completed(self, said: Iterable[Json]) -> list[Combat]:
-        """osg 4.31, 10.22-1, 11.21-1, 11.22-1: entries that can be done as they are; then whoever has to attack or
-        to be
-        attacked is added, so that each stack fights once.
+        """osg 4.31, 10.22-1, 11.21-1, 11.22-1: entries that can be done as they are; then whoever has to attack or to
+        be attacked is added, so that each stack fights once.
 
         Every contact lies in a star of one stack and those about it, so a whole list can always be made.
         """

@@ -21,8 +21,8 @@ def why_not(
     leaving: Collection[str] = (),
     crossings: Crossings = NONE,
 ) -> Refusal | None:
-    """osg 4.31-EX, 4.32-EX, 11.1-3, 11.1-4, 13.22-1, 13.22-3, 16.2-1, 16.2-EX, 16.22: what keeps a unit from
-    retreating before combat along a path of hexes.
+    """osg 4.31-EX, 4.32-EX, 11.1-3, 11.1-4, 13.22-1, 13.22-3, 16.2-1, 16.2-EX, 16.22: what keeps a unit from retreating
+    before combat along a path of hexes.
 
     Vedettes go one or two hexes whatever they face, other horse one and only where no horse is among its opponents or
     has it in its zone. Nobody goes who is stacked with foot, no vedette that is stacked with horse that stays, and

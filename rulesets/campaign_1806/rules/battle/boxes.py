@@ -18,9 +18,8 @@ vedettes."""
 
 def retreat_hexes(board: Board, army: str, at: str, crossings: Crossings = NONE) -> tuple[str, ...]:
     """osg 4.32-1, 4.32-EX, 10.12C, 11.43-1, 11.43-EX, 13.21, 13.21-NOTE, 11.45-3: the hexes next to one into which a
-    unit may
-    retreat by combat: over no water without a bridge, none of an enemy, none in a zone of more than vedettes, friends
-    in it or not. Stacking is another matter (11.45)."""
+    unit may retreat by combat: over no water without a bridge, none of an enemy, none in a zone of more than vedettes,
+    friends in it or not. Stacking is another matter (11.45)."""
     foe, field = board.enemy[army], board.field
     return tuple(
         near

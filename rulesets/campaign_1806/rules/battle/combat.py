@@ -31,8 +31,7 @@ Where = tuple[str | int, ...]
 
 
 def combat_phase(play: Play, said: Json) -> Procedure:
-    """osg 2.11C3, 11.1-2: the combat phase of the phasing army. said: the member of its orders, SILENT for
-    none."""
+    """osg 2.11C3, 11.1-2: the combat phase of the phasing army. said: the member of its orders, SILENT for none."""
     options = AttackOptions(play)
     where: Where = (ATTACKS,)
     label = f"{play.prefix}.{ATTACKS}"

@@ -23,10 +23,9 @@ NEVER, VEDETTES, ALL = "never", "vedettes", "all"
 def leave(
     play: Play, at: str, opponents: Sequence[str], label: str, said: Json | Silent, where: tuple[str | int, ...]
 ) -> Procedure:
-    """osg 11.1-3, 11.1-4, 16.2-1, 16.2-2, 16.21: horse in a hex leaves before combat if it may and its owner wants
-    it; a leader who
-    would stay alone goes along. opponents: counters on the other side of the attack. said: what orders say, SILENT for
-    the army that gives none."""
+    """osg 11.1-3, 11.1-4, 16.2-1, 16.2-2, 16.21: horse in a hex leaves before combat if it may and its owner wants it;
+    a leader who would stay alone goes along. opponents: counters on the other side of the attack. said: what orders
+    say, SILENT for the army that gives none."""
     army = play.holder(at)
     horse = [uid for uid in play.fighting(at, army) if play.unit(uid).kind in HORSE and uid not in play.left]
     for uid in sorted(horse, key=lambda one: (play.unit(one).kind == VEDETTE, play.unit(one).order)):

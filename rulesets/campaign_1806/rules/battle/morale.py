@@ -17,8 +17,8 @@ def counts(unit: Unit) -> int:
 
 
 class Losses:
-    """osg 12.0, 12.1-1: what each formation has lost, kept in the mapping of the position. recoiled: whether the
-    Guard has, which makes the levels of the French a third lower (16.31)."""
+    """osg 12.0, 12.1-1: what each formation has lost, kept in the mapping of the position. recoiled: whether the Guard
+    has, which makes the levels of the French a third lower (16.31)."""
 
     def __init__(self, lost: dict[str, int], forces: Forces, recoiled: bool = False) -> None:
         self.lost, self.forces, self.recoiled = lost, forces, recoiled

@@ -27,8 +27,8 @@ def of_defender(field: HexField, defence: Defence, beside: Sequence[str], target
     """osg 11.22-2, 11.31A, 11.31B, 11.31C, 11.31D, 11.31F, 11.31-NOTE, 8.32-2, 9.25: the one effect that multiplies the
     defenders of all targets, the best for them, None for none.
 
-    By the terrain of a target, or by the hexsides if every attacker next to it comes over a stream, up a slope or
-    over a bridged river. beside: the hexes of the attackers.
+    By the terrain of a target, or by the hexsides if every attacker next to it comes over a stream, up a slope or over
+    a bridged river. beside: the hexes of the attackers.
     """
     found: list[Effect] = []
     for at in targets:

@@ -237,8 +237,8 @@ def read_plan(plan: Json) -> dict[str, Points] | Refusal:
 
 
 def _command_segment(play: Play, said: Json) -> Procedure:
-    """osg 2.11A2-1, 2.11A2-2, 7.11-1, 7.12, 7.3: markers come off, points are given, officers throw their dice,
-    markers go on."""
+    """osg 2.11A2-1, 2.11A2-2, 7.11-1, 7.12, 7.3: markers come off, points are given, officers throw their dice, markers
+    go on."""
     play.out -= {uid for uid in play.out if play.army_of(uid) == play.army}
     options = CommandOptions(play)
     answer = yield Choose(play.army, COMMAND, options, f"{play.prefix}.{COMMAND}", said, (COMMAND,), scene=play)

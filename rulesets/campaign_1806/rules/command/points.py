@@ -29,9 +29,8 @@ def is_officer_too(board: Board, commander: str) -> bool:
 
 
 def own_corps(board: Board, leader: str, *, fighting: bool = False) -> tuple[str, ...]:
-    """osg 5.12-1, 5.15-1, 5.16-1, 5.16-2, 1.4-Officers: the counters of the formation of a leader, his own left out;
-    of Brunswick
-    those of the Reserve too, its officer among them. fighting: those that fight alone."""
+    """osg 5.12-1, 5.15-1, 5.16-1, 5.16-2, 1.4-Officers: the counters of the formation of a leader, his own left out; of
+    Brunswick those of the Reserve too, its officer among them. fighting: those that fight alone."""
     mine = board.formation_of(leader)
     formations = {mine} | {corps for corps, over in UNDER.items() if over == mine and _commands(board, leader)}
     members = (unit for unit in board.roster.units.values() if board.formation_of(unit.id) in formations)

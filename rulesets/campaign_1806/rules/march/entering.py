@@ -21,9 +21,9 @@ def road_leaves(field: HexField, at: str) -> bool:
 
 
 def entry_cost(field: HexField, unit: Unit, at: str, rank: int, *, marching: bool = False) -> int | None:
-    """osg 15.1-2, 15.1-EX: half points that the hex of entry costs. rank: 0 for the first stack that comes in there
-    in a turn; each behind it pays a point more. On a road march each unit is a stack of its own, and a road has to
-    lead in; None where none does."""
+    """osg 15.1-2, 15.1-EX: half points that the hex of entry costs. rank: 0 for the first stack that comes in there in
+    a turn; each behind it pays a point more. On a road march each unit is a stack of its own, and a road has to lead
+    in; None where none does."""
     if marching and not road_leaves(field, at):
         return None
     base = field.chart.ways[ROAD] if marching else field.kind(at).enter[unit.mover]

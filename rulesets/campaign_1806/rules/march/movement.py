@@ -42,8 +42,7 @@ class Luck(OpenBook):
 
 class MoveOptions:
     """osg 8.0, 2.11B1, 2.11B2-1: what one entry of the list of moves may say: {"units", "path"}, or NO. play: read,
-    never
-    changed."""
+    never changed."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
@@ -187,9 +186,8 @@ def _entry(play: Play, said: Json, number: int) -> Procedure:
 
 
 def _willing(play: Play, units: Sequence[str], label: str) -> Generator[Request, Any, list[str]]:
-    """osg 2.11B2-1, 2.11B2-2, 7.13, 7.31-1, 2.11B2-NOTE2: of counters out of command those who go: leaders, and
-    units whose die
-    says so."""
+    """osg 2.11B2-1, 2.11B2-2, 7.13, 7.31-1, 2.11B2-NOTE2: of counters out of command those who go: leaders, and units
+    whose die says so."""
     going: list[str] = []
     ranges = play.ranges(play.army)
     for uid in units:

@@ -17,8 +17,7 @@ from rulesets.campaign_1806.rules.repulse import Attempt, attempt
 
 def prepared(play: Play, stack: Sequence[str], into: str, points: int) -> Attempt | Refusal:
     """osg 10.1, 10.11-1, 10.12A-1, 10.21-2: the attempt of a stack, or why there is none. into: the hex that it will
-    enter,
-    "" for whichever. points: half points that it has left."""
+    enter, "" for whichever. points: half points that it has left."""
     setting = play.setting
     found = attempt(play, setting.charts, setting.defence, stack, points, play.crossings)
     if isinstance(found, Attempt) and into and into not in found.targets:
@@ -45,9 +44,8 @@ def carry_out(play: Play, stack: Sequence[str], attempt: Attempt, label: str) ->
 
 
 def _leave(play: Play, at: str, label: str) -> Procedure:
-    """osg 5.25-1, 10.21-1, 10.23, 5.25-2: all who are in a hex go two hexes; vedettes are lost, and may be
-    reorganized; leaders
-    go along with the first who finds a way."""
+    """osg 5.25-1, 10.21-1, 10.23, 5.25-2: all who are in a hex go two hexes; vedettes are lost, and may be reorganized;
+    leaders go along with the first who finds a way."""
     leaders = play.leaders(at, play.foe)
     for uid in play.fighting(at, play.foe):
         if play.unit(uid).kind == VEDETTE:

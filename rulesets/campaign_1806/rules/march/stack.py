@@ -31,10 +31,9 @@ STRIP_OPEN = "strip-open"
 
 
 class Stack:
-    """osg 1.4-Force: counters that move together. label: of the steps that they may bring about. spent: counter ->
-    what it has spent.
-    ended: whether it may do nothing more in this phase. tried: the hex in which a repulse was tried last. trail: the
-    hexes that it has been in. done: words of its course that were carried out and name no hex to enter."""
+    """osg 1.4-Force: counters that move together. label: of the steps that they may bring about. spent: counter -> what
+    it has spent. ended: whether it may do nothing more in this phase. tried: the hex in which a repulse was tried last.
+    trail: the hexes that it has been in. done: words of its course that were carried out and name no hex to enter."""
 
     def __init__(self, play: Play, units: Sequence[str], label: str) -> None:
         self.play, self.units, self.label = play, list(units), label
@@ -206,8 +205,8 @@ class Stack:
     # -- repulse -------------------------------------------------------------------------
 
     def _repulse(self, into: str) -> Course:
-        """osg 10.1, 10.21-1, 10.22-1, 10.22-NOTE: the stack pushes away all enemies whose zones hold it, and goes
-        where one was."""
+        """osg 10.1, 10.21-1, 10.22-1, 10.22-NOTE: the stack pushes away all enemies whose zones hold it, and goes where
+        one was."""
         play, at = self.play, self.at
         least = min((self.left(uid) for uid in self.fighting), default=0)
         attempt = prepared(play, self.units, into, least)
@@ -225,9 +224,8 @@ class Stack:
         return None
 
     def finish(self) -> Course:
-        """osg 8.22A, 10.22-1: a unit on a road march that has come into an enemy zone tries a repulse if it can;
-        what it
-        lacks for it keeps it where it is."""
+        """osg 8.22A, 10.22-1: a unit on a road march that has come into an enemy zone tries a repulse if it can; what
+        it lacks for it keeps it where it is."""
         play = self.play
         marching = [uid for uid in self.fighting if uid in play.marching]
         if marching and not self.ended and self.tried != self.at and play.in_zone(self.at, play.foe):
