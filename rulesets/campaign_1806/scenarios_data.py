@@ -108,18 +108,19 @@ def _spans(row: str, text: str) -> Iterator[str]:
 @dataclass(frozen=True)
 class SetUp:
     """osg 19.21: who begins where. at: unit -> hex, in the order of the tables. marching: who begins on a road march
-    (19.27). arrivals: who comes later."""
+    (19.27). arrivals: who comes later. reduced: who begins on the weaker counter (19.28)."""
 
     at: Mapping[str, str]
     marching: frozenset[str]
     arrivals: tuple[Arrival, ...]
+    reduced: frozenset[str] = frozenset()
 
 
 def read_set_up(
     data: Mapping[str, Any], scenario: Scenario, forces: Forces, field: HexField, area: frozenset[str]
 ) -> SetUp:
-    """osg 1.61, 3.1, 15.11, 19.21, 19.22, 19.23-2, 19.24-1, 19.24-2, 19.24-3, 19.27, 19.29, 21.15, 21.25, 21.95: the
-    set-up of a scenario by the row of its day.
+    """osg 1.6-3, 1.61, 3.1, 15.11, 19.21, 19.22, 19.23-2, 19.24-1, 19.24-2, 19.24-3, 19.27, 19.28, 19.29, 21.15, 21.25,
+    21.95: the set-up of a scenario by the row of its day.
 
     Who would stand outside of the area is left out. Who does not fit into his hex stands in the nearest hex that has
     room. On the 7th the French are not there yet (21.6). Who belongs beside a leader who comes later comes with him.
@@ -152,7 +153,8 @@ def read_set_up(
             hexes[uid] = _room(forces, field, area, hexes, uid, [at for at in targets if at in area])
         if cell[-1] == "m":
             marching.update(units)
-    return SetUp(hexes, frozenset(marching), _tracks(data, scenario, arrivals))
+    weak = frozenset(data.get("reduced", {}).get(row, "").split())
+    return SetUp(hexes, frozenset(marching), _tracks(data, scenario, arrivals), weak & hexes.keys())
 
 
 def _cell(data: Mapping[str, Any], scenario: Scenario, name: str, force: Mapping[str, Any], column: int) -> list[str]:

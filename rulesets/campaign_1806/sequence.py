@@ -32,7 +32,7 @@ def start(setting: Setting) -> Position:
     map has come in by all sources of his side, but where the French have yet to come (21.6)."""
     position = Position(SETUP, setting.armies[0])
     position.at = dict(setting.setup.at)
-    position.marching = set(setting.setup.marching)
+    position.marching, position.reduced = set(setting.setup.marching), set(setting.setup.reduced)
     position.held = {at: army for army in ("french", "prussian") for at in setting.sources(army)}
     for at in setting.objectives:
         position.held.setdefault(at, "prussian")

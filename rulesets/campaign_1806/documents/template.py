@@ -73,7 +73,8 @@ def _setup_lines(play: Play) -> Iterator[Line]:
         yield Line(comment="Everybody stands where the tables have him.")
         return
     yield Line(comment="Counters that you may place (19.24, 19.26). Who is left out stands where the tables have him.")
-    yield Line(comment="The first vedette of a unit brings the others out with it, and horse leaves the map (13.11).")
+    if play.setting.choices.on("vedettes"):
+        yield Line(comment="The first vedette of a unit brings the others out, and horse leaves the map (13.11).")
     yield Line(f"{SETUP}:")
     for row in rows:
         uid, hexes = row["unit"], row["hexes"]

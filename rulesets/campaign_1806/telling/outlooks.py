@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -19,13 +19,12 @@ from rulesets.campaign_1806.rules.battle.advance import checked_for_reduction
 from rulesets.campaign_1806.rules.battle.leaving import ways_before
 from rulesets.campaign_1806.rules.battle.morale import counts, guard_recoils
 from rulesets.campaign_1806.rules.battle.odds import odds_of
-from rulesets.campaign_1806.rules.battle.results import converted
+from rulesets.campaign_1806.rules.battle.results import RETREATS, converted
 from rulesets.campaign_1806.rules.battle.retreats import ways
 from rulesets.campaign_1806.rules.repulse import Attempt
 from rulesets.campaign_1806.telling.named import RESULTS, CampaignNames
 
 ATTACKS, DEFENDS, ODDS, LOWERED, CONVERTED, NO_WAY = "5.23", "5.23", "11.3", "11.32", "11.41-1", "11.44-1"
-RETREATS: Final[Mapping[str, int]] = {"Ar": 1, "Ar2": 2, "Dr": 1, "Dr2": 2}
 _SIDES: Final = 6
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,8 +18,9 @@ from rulesets.campaign_1806.rules.placing import PlacingOptions
 from rulesets.campaign_1806.rules.reorganization import bring_back
 from rulesets.campaign_1806.rules.result import concluded, points
 from rulesets.campaign_1806.ruleset import Campaign1806
+from rulesets.campaign_1806.scenarios_data import read_set_up
 from rulesets.campaign_1806.sequence import _advance, start
-from tests.rulesets.campaign_1806.country import ID, board, charts, forces, row, rows
+from tests.rulesets.campaign_1806.country import ID, board, charts, data, forces, row, rows
 from tests.rulesets.campaign_1806.documents.test_wrong_orders import board as scene
 
 # Counter, whether it fights, whether it leads, whose costs it pays.
@@ -149,8 +151,11 @@ def test_who_begins_on_a_road_march_has_its_marker() -> None:
 
 @pytest.mark.rule(ID, "1.6-3")
 @pytest.mark.rule(ID, "19.28")
-def test_nobody_begins_reduced_for_the_tables_are_lost() -> None:
-    assert start(Campaign1806().game("campaign", {}).setting).reduced == set()
+def test_whom_the_tables_name_begins_reduced_on_that_day_if_he_is_there() -> None:
+    begun = Campaign1806().game("campaign", {"start": "13"}).setting
+    tables = {**data("setups"), "reduced": {"13": "suchet louis", "14": "gazan"}}
+    found = read_set_up(tables, begun.scenario, forces(), begun.field, frozenset(begun.field.hexes))
+    assert start(replace(begun, setup=found)).reduced == {"suchet"}
 
 
 @pytest.mark.rule(ID, "1.61")

@@ -14,18 +14,18 @@ from rulesets.campaign_1806.play import Play, event, listed
 from rulesets.campaign_1806.rules.battle.advance import checked_for_reduction, may_reduce
 from rulesets.campaign_1806.rules.battle.advancing import advance
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
+from rulesets.campaign_1806.rules.battle.duties import Duties
 from rulesets.campaign_1806.rules.battle.falling_back import retreat
 from rulesets.campaign_1806.rules.battle.leaving import LEAVE, leave
 from rulesets.campaign_1806.rules.battle.losing import eliminate
 from rulesets.campaign_1806.rules.battle.morale import guard_recoils
 from rulesets.campaign_1806.rules.battle.odds import odds_of, points
-from rulesets.campaign_1806.rules.battle.results import NOTHING, Exchange, cheapest, converted, exchange
+from rulesets.campaign_1806.rules.battle.results import NOTHING, RETREATS, Exchange, cheapest, converted, exchange
 from rulesets.campaign_1806.rules.capturing import catch
 from rulesets.campaign_1806.rules.decisions import Judged, Procedure, texts
 from rulesets.campaign_1806.rules.march.stack import captured_bridges
 
 EXCHANGE: Final = "exchange"
-_RETREATS: Final = {"Ar": 1, "Ar2": 2, "Dr": 1, "Dr2": 2}
 Entry = Mapping[str, Any]
 Where = tuple[str | int, ...]
 
@@ -60,7 +60,7 @@ def _leave(play: Play, side: str, number: int, entry: Entry) -> Procedure:
 def _fight(play: Play, number: int, entry: Entry, failed: frozenset[str]) -> Procedure:
     """osg 11.3, 11.4-Ex, 11.1-5, 11.2-NOTE: one attack by those who are still there, upon those who are."""
     label, where = f"{play.prefix}.{attack_name(number)}", (ATTACKS, number)
-    beside = AttackOptions(play).duties
+    beside = Duties(play, play.army, crossings=play.crossings)
     by_hexes = [at for at in entry["with"] if set(play.fighting(at, play.army)) - play.advanced - play.left]
     on = [at for at in entry["on"] if play.fighting(at, play.foe) and any(beside.touches(by, at) for by in by_hexes)]
     by_hexes = [by for by in by_hexes if any(beside.touches(by, at) for at in on)]
@@ -147,9 +147,9 @@ def _applied(
         yield from eliminate(play, attackers if code == "Ae" else defenders, label, column)
     elif code.startswith("A"):
         wish = entry.get("retreat", SILENT)
-        yield from retreat(play, attackers, _RETREATS[code], label, column, wish, (*where, "retreat"))
+        yield from retreat(play, attackers, RETREATS[code], label, column, wish, (*where, "retreat"))
     else:
-        yield from retreat(play, defenders, _RETREATS[code], label, column, SILENT, ())
+        yield from retreat(play, defenders, RETREATS[code], label, column, SILENT, ())
 
 
 def _exchanged(play: Play, due: Exchange, column: str, label: str, entry: Entry, where: Where) -> Procedure:

@@ -57,7 +57,7 @@ def _unit_retreats(
         return
     path = yield from _chosen(play, uid, found, label, wish, where)
     trains = [one for one in play.units_in(start) if play.unit(one).kind in TRAINS and play.army_of(one) == army]
-    yield from _go(play, uid, path, label)
+    yield from _go(play, uid, path)
     if not play.fighting(start, army):
         yield from _trains_follow(play, trains, path[-1], label)
 
@@ -92,7 +92,7 @@ def away(play: Play, army: str, path: Path) -> tuple[int, int, str]:
     return (-min(near, 5), home, " ".join(path))
 
 
-def _go(play: Play, uid: str, path: Path, label: str) -> Procedure:
+def _go(play: Play, uid: str, path: Path) -> Procedure:
     """osg 11.45-1: a unit goes along its path; where its end is full, a friend makes room, and so on down the chain."""
     start = play.hex_of(uid)
     chain = ground(play, play.army_of(uid), play.crossings)

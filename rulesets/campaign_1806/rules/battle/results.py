@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from pbem.wargame.exchange import cheapest_payment, covers
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.rules.battle.odds import fighters, is_guard, points
 from rulesets.campaign_1806.rules.battle.terrain import held_chateau
 
+RETREATS: Final[Mapping[str, int]] = {"Ar": 1, "Ar2": 2, "Dr": 1, "Dr2": 2}
+"""osg 11.4-Ar, 11.4-Ar2, 11.4-Dr, 11.4-Dr2: code -> hexes."""
 NOTHING = ""
 """osg 11.53B: no result at all."""
 
