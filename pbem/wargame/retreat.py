@@ -17,7 +17,7 @@ Walking a chain, its owner choosing at each link:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -44,6 +44,15 @@ class Ground:
     fits: Callable[[str, str, Moves], bool]
     occupants: Callable[[str], Sequence[str]]
     displaceable: Callable[[str], bool]
+    _opened: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def opened(self, unit: str, at: str) -> tuple[str, ...]:
+        """The hexes that a unit may enter from a hex, friends left aside; a search asks for them again and again."""
+        found = self._opened.get((unit, at))
+        if found is None:
+            enter = self.may_enter
+            found = self._opened[unit, at] = tuple([to for to in self.neighbours(at) if enter(unit, at, to)])
+        return found
 
     @staticmethod
     def alone(
@@ -88,7 +97,7 @@ def steps(ground: Ground, unit: str, at: str, moved: Moves = NOBODY) -> tuple[St
 
     All the steps are into hexes with room, or all displace; none at all means that the retreating unit is lost.
     """
-    open_ = _open(ground, unit, at)
+    open_ = ground.opened(unit, at)
     room = tuple(Step(to, None) for to in open_ if ground.fits(unit, to, moved))
     if room:
         return room
@@ -108,7 +117,7 @@ def why_not(ground: Ground, unit: str, at: str, to: str, moved: Moves = NOBODY) 
         return WhyNot.BARRED
     if ground.fits(unit, to, moved):
         return None
-    if any(ground.fits(unit, other, moved) for other in _open(ground, unit, at)):
+    if any(ground.fits(unit, other, moved) for other in ground.opened(unit, at)):
         return WhyNot.VACANT_FIRST
     reasons = [_not_displaced(ground, unit, friend, to, moved) for friend in ground.occupants(to)]
     return None if None in reasons else next(iter(reasons), WhyNot.NOT_DISPLACEABLE)
@@ -124,20 +133,16 @@ def has_way_out(ground: Ground, unit: str, at: str, moved: Moves = NOBODY) -> bo
     seen = {*moved, unit}
     queue = [(unit, at, moved)]
     for mover, here, before in queue:
-        open_ = _open(ground, mover, here)
-        if any(ground.fits(mover, to, before) for to in open_):
-            return True
+        open_ = ground.opened(mover, here)
+        for to in open_:
+            if ground.fits(mover, to, before):
+                return True
         for to in open_:
             for friend in ground.occupants(to):
                 if friend not in seen and ground.displaceable(friend):
                     seen.add(friend)
                     queue.append((friend, to, {**before, mover: to}))
     return False
-
-
-def _open(ground: Ground, unit: str, at: str) -> list[str]:
-    """The hexes that the unit may enter, friends left aside."""
-    return [to for to in ground.neighbours(at) if ground.may_enter(unit, at, to)]
 
 
 def _not_displaced(ground: Ground, unit: str, friend: str, to: str, moved: Moves) -> WhyNot | None:

@@ -16,7 +16,6 @@ from rulesets.napoleons_last_battles.setting import Setting
 
 CHATEAU: Final = "chateau"
 INFANTRY: Final = "infantry"
-RIFLES: Final = "rifles"
 TRAIN: Final = "train"
 GARRISON: Final = "garrison"
 """The mark of infantry that holds a chateau as its garrison (16.11)."""
@@ -147,12 +146,23 @@ class Board(HexBoard[Piece]):
         return self.field.zone_neighbours[at]
 
     def zone(self, unit: str) -> Mapping[str, int]:
-        """nlb 5.3-3, 8.2A-1, 16.11C: hex -> how many enemies control it for a unit: no chateau, if walls would shelter
-        it; none for a garrison."""
-        if self.marked(GARRISON, unit):
+        """nlb 5.3-3, 8.2A-1, 16.11C: hex -> how many enemies control it now for a unit: no chateau, if walls would
+        shelter it; none for a garrison."""
+        marks = self.position.marks
+        if marks and self.marked(GARRISON, unit):
             return {}
-        zone = self.zones[self.enemy[self.army_of(unit)]]
-        return Outside(zone, self.chateaux.__contains__) if self.chateaux and self.may_shelter(unit) else zone
+        zone = self.zones[self.enemy[self.roster.units[unit].army]]
+        # Mostly no chateau is in a zone: then it is the same for everybody.
+        if not any(map(zone.get, self.chateaux)) or not self.may_shelter(unit):
+            return zone
+        outside = dict(zone)
+        for at in self.chateaux:
+            outside.pop(at, None)
+        return outside
+
+    def spared(self, unit: str, at: str) -> bool:
+        """nlb 5.3-3, 8.2A-1, 16.11C: whether an enemy zone in a hex does not count for a unit: see `zone`."""
+        return (at in self.chateaux and self.may_shelter(unit)) or self.marked(GARRISON, unit)
 
     def may_shelter(self, unit: str) -> bool:
         """nlb 8.2: whether walls do a unit any good: infantry that is not demoralized."""
@@ -175,7 +185,7 @@ class Board(HexBoard[Piece]):
         yield one.formation
         if one.nationality:
             yield one.nationality
-        if JOINED not in self.position.once:
+        if self.setting.losses.wing_line and JOINED not in self.position.once:
             yield from self.setting.wing_books(one.nation, self.at.get(unit, ""))
 
     def marked(self, mark: str, unit: str) -> bool:
@@ -216,7 +226,9 @@ class Board(HexBoard[Piece]):
         twin alone.
         """
         units = tuple(units)
-        if len(units) > 1 and not self.loners.isdisjoint(units):
+        if len(units) == 1:
+            return True
+        if not self.loners.isdisjoint(units):
             return self.markers.issuperset(units) and len({unit[:-1] for unit in units}) == 1
         free = self.riflemen | self.position.marks.get(GARRISON, set())
         return sum(unit not in free for unit in units) <= (1 if at in self.chateaux else MOST)
@@ -244,10 +256,10 @@ class Board(HexBoard[Piece]):
         """nlb 16.17B: the train in a hex, "" for none."""
         return next((unit for unit in self.here.get(at, ()) if unit in self.trains), "") if self.trains else ""
 
-    @cached_property
+    @property
     def riflemen(self) -> frozenset[str]:
         """The units that take no room (16.1B-2)."""
-        return frozenset(uid for uid, one in self.setting.roster.units.items() if RIFLES in one.traits)
+        return self.setting.riflemen
 
 
 class Outside(Mapping[str, int]):

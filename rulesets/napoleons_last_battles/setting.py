@@ -15,6 +15,8 @@ from rulesets.napoleons_last_battles.reading import flag, rows, words
 from rulesets.napoleons_last_battles.roster import MARKER, Roster, read_roster, with_markers
 
 Row = Mapping[str, Any]
+RIFLES: Final = "rifles"
+"""The trait of riflemen."""
 CONTROL: Final = ("held", "lost-control", "gained-control")
 """The conditions of rows that ask who controls a hex."""
 PLACED: Final = ("occupied", "entered", "in-play", "entered-play")
@@ -170,6 +172,38 @@ class Setting:
             placed |= {heir for chief, (second, heir) in SECONDS.items() if {chief, second} <= placed}
         return tuple(u for u in self.roster.units if u in placed)
 
+    @cached_property
+    def leaders(self) -> frozenset[str]:
+        """nlb 10.0: all who lead, of the whole roster: see `Unit.leads`."""
+        return frozenset(uid for uid, one in self.roster.units.items() if one.leads)
+
+    @cached_property
+    def fighters(self) -> frozenset[str]:
+        """nlb 10.2-1: all combat units of the whole roster: see `Unit.fights`."""
+        return frozenset(uid for uid, one in self.roster.units.items() if one.fights)
+
+    @cached_property
+    def riflemen(self) -> frozenset[str]:
+        """nlb 16.1B-2: the units that take no room."""
+        return frozenset(uid for uid, one in self.roster.units.items() if RIFLES in one.traits)
+
+    @cached_property
+    def _about(self) -> dict[str, tuple[Sequence[Row], Sequence[Row]]]:
+        return {}
+
+    def rows_about(self, unit: str) -> tuple[Sequence[Row], Sequence[Row]]:
+        """The rows of releases and of allowances that mean a unit by listing it, its formation, nation or army."""
+        if unit not in self._about:
+            releases = tuple(row for row in self.releases if row.get("units") and self.means(row["units"], unit))
+            allowances = tuple(row for row in self.allowances if self.means(row["units"], unit))
+            self._about[unit] = releases, allowances
+        return self._about[unit]
+
+    def means(self, text: str, unit: str) -> bool:
+        """Whether a row of the scenario that lists units, formations, nations or armies means a unit."""
+        record = self.roster.units[unit]
+        return not {unit, record.formation, record.nation, record.army}.isdisjoint(words(text))
+
     def on(self, option: str) -> bool:
         """Whether an option is on; not where the scenario does not offer it."""
         return self.options.get(option) is True
@@ -197,6 +231,11 @@ class Setting:
         return tuple(sorted({*self.held, *(at for text in texts for at in words(text))}))
 
     @cached_property
+    def worth_holding(self) -> frozenset[str]:
+        """The same hexes, to look one up among."""
+        return frozenset(self.controlled)
+
+    @cached_property
     def corps_books(self) -> Mapping[str, str]:
         """nlb 13.0-1, 13.1, 22.3: the corps and nationalities in play that have levels, in the order of the roster,
         with their armies; none without the option."""
@@ -210,6 +249,11 @@ class Setting:
         }
         allied = roster.nationalities if "allied" in self.nations else ()
         return {**corps, **dict.fromkeys(allied, roster.army_of["allied"])}
+
+    @cached_property
+    def watches_zones(self) -> bool:
+        """nlb 19.5C: whether the enemy's approach sets anybody free who is held back."""
+        return any(flag(row.get("enemy-in-zone")) for row in self.releases)
 
     @cached_property
     def level_keys(self) -> Mapping[int, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Generic
@@ -26,9 +27,9 @@ class HexBoard(Generic[P]):
             self.here.setdefault(place, []).append(unit)
 
     @cached_property
-    def zones(self) -> dict[str, dict[str, int]]:
+    def zones(self) -> dict[str, defaultdict[str, int]]:
         """Army -> hex -> how many of its pieces control it. Who only looks up places needs none of it."""
-        zones: dict[str, dict[str, int]] = {army: {} for army in self.enemy}
+        zones = {army: defaultdict[str, int](int) for army in self.enemy}
         for unit, at in self.at.items():
             self._control(zones, unit, at, 1)
         return zones
@@ -98,8 +99,7 @@ class HexBoard(Generic[P]):
         self.lift(unit)
         self.place(unit, to)
 
-    def _control(self, zones: dict[str, dict[str, int]], unit: str, at: str, more: int) -> None:
+    def _control(self, zones: Mapping[str, dict[str, int]], unit: str, at: str, more: int) -> None:
         zone = zones[self.roster.units[unit].army]
-        before = zone.get
         for n in self.controlled(unit, at):
-            zone[n] = before(n, 0) + more
+            zone[n] += more

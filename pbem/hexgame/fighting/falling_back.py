@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final
 
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Request, Tell
 from pbem.hexgame.board.board import HexBoard
+from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting.cases import Cases, Reason
 from pbem.hexgame.fighting.engagement import B, Engagement, Procedure
 from pbem.hexgame.fighting.losses import eliminate
 from pbem.hexgame.fighting.preferences import read_order, read_push, read_retreat
 from pbem.hexgame.fighting.said import retreat_said
 from pbem.wargame import retreat
-from pbem.wargame.hexgrid import steps_between
 
 _BECAUSE: Final = {
     retreat.WhyNot.NOT_ADJACENT: "it is not one hex away",
@@ -46,12 +46,12 @@ def clear_of_the_enemy(
     board: HexBoard[Any],
     army: str,
     mover: Callable[[str], str] | None = None,
-    zone_for: Callable[[str], Mapping[str, int]] | None = None,
+    spared: Callable[[str, str], bool] | None = None,
 ) -> MayEnter:
     """Steps on the map that the terrain allows, away from enemies and their zones; movement points do not matter.
 
     mover(unit): its class of movers on the chart; without it all are of the commonest.
-    zone_for(unit): those of the enemy zones that bind it; without it they bind all alike.
+    spared(unit, hex): whether an enemy zone there does not bind it; without it zones bind all alike.
     """
     steps, foe, here, units = board.field.steps, board.enemy[army], board.here, board.roster.units
     zone = board.zones[foe]
@@ -61,7 +61,7 @@ def clear_of_the_enemy(
         there = here.get(b)
         if there and units[there[0]].army == foe:
             return False
-        if zone.get(b) and (zone_for is None or zone_for(unit).get(b)):
+        if zone.get(b) and (spared is None or not spared(unit, b)):
             return False
         return (steps if mover is None else steps_for(mover(unit)))[a][b] is not None
 
@@ -125,28 +125,36 @@ class StepOptions:
 
 
 # Enemies farther off than this do not weigh on where a unit retreats by default.
-_NEAR: Final = 4
+_NEAR: Final = 3
 
 
 def default_hex(options: StepOptions) -> str:
     """The default of a retreat, of the open hexes the one that is farthest from the enemy: from the nearest of his
     units, then from the next, and so on as far as three hexes; then the one farthest, as the crow flies, from where
     those stood who won the combat; then the smaller hex number."""
-    board, map_of = options.engagement.board, options.engagement.board.field.map_of
-    army, units = board.army_of(options.unit), board.roster.units
-    sheet, foe = map_of[options.at], board.enemy[army]
-    grid = board.field.grids[sheet]
-    start, axial = grid.axial(options.at), grid.axial
-    enemies = [axial(at) for unit, at in board.at.items() if units[unit].army == foe and map_of[at] == sheet]
-    enemies = [at for at in enemies if steps_between(at, start) <= _NEAR]
+    board, field = options.engagement.board, options.engagement.board.field
+    army, units, here = board.army_of(options.unit), board.roster.units, board.here
+    foe, axial = board.enemy[army], field.grids[field.map_of[options.at]].axial
     victors = [axial(at) for at in options.engagement.victors_over(army)]
 
+    def enemies(ring: Sequence[str]) -> int:
+        return len([unit for at in ring if at in here for unit in here[at] if units[unit].army == foe])
+
     def worth(to: str) -> tuple[list[int], int, str]:
-        here = axial(to)
-        distances = sorted(min(steps_between(here, at), _NEAR) for at in enemies)
-        return [-distance for distance in distances], -sum(_squared(here, at) for at in victors), to
+        near = [enemies(ring) for ring in _rings(field, to)]
+        return near, -sum([_squared(axial(to), at) for at in victors]), to
 
     return min(options.answers, key=worth)
+
+
+def _rings(field: HexField, at: str) -> tuple[tuple[str, ...], ...]:
+    """The hexes at one hexes' distance from a hex, at two, and so on, as far as enemies there weigh."""
+    key = _rings, at
+    if key not in field.found:
+        grid = field.grids[field.map_of[at]]
+        field.found[key] = tuple(grid.ring(at, distance) for distance in range(1, _NEAR + 1))
+    found: tuple[tuple[str, ...], ...] = field.found[key]
+    return found
 
 
 def _squared(a: tuple[int, int], b: tuple[int, int]) -> int:

@@ -27,9 +27,9 @@ def judge_march(rules: MoveRules, unit: str, path: Sequence[str], points: int, s
     if not last:
         return spent
     board, zone, zones, table = rules.board, rules.zone(unit), rules.zones(unit), rules.steps(unit)
-    here, enemy = board.here, rules.enemy_of(unit)
+    here, holder, controlled, enemy = board.here, board.holder, zone.get, rules.enemy_of(unit)
     if not zones.leave and zone.get(at):
-        return _occupied(rules, unit, path[1]) if board.holder(path[1]) == enemy else held(rules, unit, at)
+        return _occupied(rules, unit, path[1]) if holder(path[1]) == enemy else held(rules, unit, at)
     for index in range(1, last + 1):
         to = path[index]
         near = table.get(at, _NO_STEPS)
@@ -38,12 +38,12 @@ def judge_march(rules: MoveRules, unit: str, path: Sequence[str], points: int, s
         cost = near[to]
         if cost is None:
             return _barred(rules, unit, at, to)
-        if to in here and board.holder(to) == enemy:
+        if to in here and holder(to) == enemy:
             return _occupied(rules, unit, to)
         spent += cost
         if spent > points:
             return _too_far(rules, unit, path, points, entered)
-        if zone.get(to):
+        if controlled(to):
             if not zones.enter:
                 return no_entering(rules, unit, to)
             if index < last and not zones.through:

@@ -107,7 +107,8 @@ def unstack(rules: MoveRules, journal: Journal, put_back: Callable[[str, Any], N
     board = rules.board
     places = board.at
     while len(board.here) != len(places):
-        full = {at for at, units in board.here.items() if len(units) > 1 and not rules.fits(at, units)}
+        reached = {places.get(unit, "") for unit, _ in journal}
+        full = {at for at in reached if len(board.here.get(at, ())) > 1 and not rules.fits(at, board.here[at])}
         latest = next(
             (
                 number

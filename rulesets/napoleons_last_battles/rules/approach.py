@@ -13,8 +13,7 @@ from rulesets.napoleons_last_battles.rules.dice.commanders import REACH, command
 
 def wakeful(board: Board) -> bool:
     """Whether anybody is there whom the enemy's approach could set free."""
-    rows = board.setting.releases
-    return INACTIVE in board.position.marks or any(flag(row.get("enemy-in-zone")) for row in rows)
+    return board.setting.watches_zones or INACTIVE in board.position.marks
 
 
 def approached(board: Board, units: Iterable[str]) -> Iterator[Tell]:

@@ -39,7 +39,8 @@ def fighting(board: Board, at: str) -> tuple[str, ...]:
 
     A garrison attacks nobody and is attacked only when it is alone; who forms one does not attack.
     """
-    units = tuple(unit for unit in board.units_in(at) if board.roster.units[unit].strength)
+    known = board.roster.units
+    units = tuple([unit for unit in board.here.get(at, ()) if known[unit].strength])
     marks = board.position.marks
     if not units or not (marks.get(GARRISON) or marks.get(FORMING)):
         return units

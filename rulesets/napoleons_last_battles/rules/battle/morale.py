@@ -42,7 +42,8 @@ def settle(board: Board, entries: Entries = ()) -> Iterator[Tell]:
     entries: combat units with the hexes through which they have come. Raises GameDecided.
     """
     yield from judge(board, entries)
-    yield from withdraw(board)
+    if board.setting.losses.removals:
+        yield from withdraw(board)
 
 
 def given_back(
@@ -75,8 +76,9 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
     changes counts for the others; corps and nationalities come after armies. Who is broken stays so. Raises GameDecided
     where a victory follows at once.
     """
-    entries = (*entries, *_entered(board))
-    for change in taken(board, entries, board.judged is None):
+    entries = (*entries, *_entered(board)) if board.entered else entries
+    worth, first = board.setting.worth_holding, board.judged is None
+    for change in taken(board, entries, first) if first or [at for _, at in entries if at in worth] else ():
         at, army, before = change
         yield Tell({"kind": "taken", "at": at, "army": army, "before": before, "case": "3.4B"})
         yield from level_changes.changed_hands(board, change)
@@ -98,8 +100,8 @@ def judge(board: Board, entries: Entries = ()) -> Iterator[Tell]:
 def _entered(board: Board) -> list[tuple[str, str]]:
     """The combat units that were put into hexes since the last instant, with these, in order: by their moves, retreats,
     routs and advances."""
-    units = board.setting.roster.units
-    found = [(unit, at) for unit, at in board.entered if units[unit].fights]
+    fighters = board.setting.fighters
+    found = [(unit, at) for unit, at in board.entered if unit in fighters]
     board.entered.clear()
     return found
 

@@ -214,7 +214,7 @@ def _infantry(board: Board, unit: str) -> bool:
 
 
 def _with(one: Counted, effects: tuple[Effect, ...]) -> Counted:
-    return Counted(one.unit, one.strength, (*one.effects, *effects), one.at)
+    return Counted(one.unit, one.strength, (*one.effects, *effects), one.at) if effects else one
 
 
 def watery_hexside(field: HexField, start: str, at: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Collection
 
 from pbem.hexgame.fighting import falling_back
 from pbem.hexgame.fighting.engagement import Engagement
@@ -17,33 +17,47 @@ def ground(engagement: Engagement[Board], army: str) -> Ground:
     Closed are the map's edge, what terrain bars, enemies and their zones, friends in a zone or not; the walls of an
     empty chateau keep zones off those whom they would shelter.
     """
-    board = engagement.board
+    board, garrisons = engagement.board, _garrisons(engagement.board)
     retreating = frozenset(engagement.by if army == engagement.ledger.army else engagement.targets)
 
     def displaceable(unit: str) -> bool:
         """nlb 6.6D-4, 8.1A-3, 16.6B-2, 16.11B, 16.17B: nobody is displaced from a chateau, twice in one combat, or
         after he retreated in it himself."""
-        fixed = board.at[unit] in board.chateaux or board.marked(GARRISON, unit) or unit in board.loners
-        return not (fixed or unit in retreating or unit in engagement.pushed)
+        if unit in retreating or unit in engagement.pushed:
+            return False
+        return not (board.at[unit] in board.chateaux or unit in garrisons or unit in board.loners)
 
     return falling_back.ground(
         board,
         army,
-        falling_back.clear_of_the_enemy(board, army, zone_for=board.zone),
-        partial(_fits, board),
+        falling_back.clear_of_the_enemy(board, army, spared=board.spared),
+        _room(board, garrisons),
         displaceable,
     )
 
 
-def _fits(board: Board, unit: str, at: str, moved: Moves) -> bool:
+def _garrisons(board: Board) -> Collection[str]:
+    return board.position.marks.get(GARRISON, ())
+
+
+def _room(board: Board, garrisons: Collection[str]) -> falling_back.Fits:
     """nlb 6.6C-2, 8.1A-2, 16.6B-2, 16.11B, 16.17B: whether a hex has room for a unit once the chain has moved: two
     stand in a hex, one in a chateau, and nobody joins a train or a marker; a garrison takes no room."""
-    if board.marked(GARRISON, unit):
-        return True
-    standing = board.here.get(at, ())
-    most = 1 if at in board.chateaux or board.loner_in(at) else MOST
-    if len(standing) + len(moved) < most:
-        return True
-    there = [one for one in standing if one not in moved and one != unit]
-    there += [one for one, to in moved.items() if to == at and one != unit]
-    return sum(not board.marked(GARRISON, one) for one in there) < most
+    here, chateaux, loners = board.here, board.chateaux, board.loners
+
+    def fits(unit: str, at: str, moved: Moves) -> bool:
+        if unit in garrisons:
+            return True
+        standing = here.get(at, ())
+        left = 1 if at in chateaux or (loners and board.loner_in(at)) else MOST
+        if len(standing) + len(moved) < left:
+            return True
+        for one in standing:
+            if one not in moved and one != unit and one not in garrisons:
+                left -= 1
+        for one, to in moved.items():
+            if to == at and one != unit and one not in garrisons:
+                left -= 1
+        return left > 0
+
+    return fits

@@ -18,7 +18,13 @@ _HALF: Final = Fraction(1, 2)
 
 def of_attacker(board: Board, unit: str, by: Sequence[str], targets: Sequence[str]) -> tuple[Effect, ...]:
     """What multiplies an attacker or bombarder. by: the adjacent attackers of the combat."""
-    return tuple(_of_attacker(board, unit, by, targets))
+    return tuple(_of_attacker(board, unit, by, targets)) if _changed(board) else ()
+
+
+def _changed(board: Board) -> bool:
+    """Whether anything can multiply an attacker now: a mark, rain or an option."""
+    setting = board.setting
+    return bool(board.position.marks) or setting.on("rain-effects") or setting.on("sustained-bombardment")
 
 
 def _of_attacker(board: Board, unit: str, by: Sequence[str], targets: Sequence[str]) -> Iterator[Effect]:
@@ -36,7 +42,7 @@ def _of_attacker(board: Board, unit: str, by: Sequence[str], targets: Sequence[s
 
 def of_defender(board: Board, unit: str, silent: bool) -> tuple[Effect, ...]:
     """What multiplies a defender. silent: he retreated into the hex in this phase."""
-    return tuple(_of_defender(board, unit, silent))
+    return tuple(_of_defender(board, unit, silent)) if silent or board.position.marks else ()
 
 
 def _of_defender(board: Board, unit: str, silent: bool) -> Iterator[Effect]:
@@ -50,8 +56,10 @@ def _of_defender(board: Board, unit: str, silent: bool) -> Iterator[Effect]:
 
 def weakened(board: Board, one: Counted) -> Counted:
     """nlb 16.18B: a unit out of supply that its die has halved counts half of what it counts else, at least a point."""
+    if not board.marked(WEAKENED, one.unit):
+        return one
     counts = Fraction(one.counts)
-    if not counts or not board.marked(WEAKENED, one.unit):
+    if not counts:
         return one
     now = min(counts, max(counts / 2, Fraction(1)))
     return replace(one, effects=(*one.effects, Effect(now / counts, "out of supply", "16.18")))

@@ -9,7 +9,7 @@ from typing import Final
 from pbem.engine.options import Refusal
 from pbem.hexgame.field.values import points_text
 from pbem.wargame.movement import Cost
-from rulesets.napoleons_last_battles.board import JOINED, RIFLES, Board
+from rulesets.napoleons_last_battles.board import JOINED, Board
 from rulesets.napoleons_last_battles.roster import Unit
 from rulesets.napoleons_last_battles.rules.command.tracing import Lines
 from rulesets.napoleons_last_battles.setting import Setting
@@ -87,7 +87,7 @@ class Authority:
     @cached_property
     def always(self) -> frozenset[str]:
         """nlb 16.1B-2, 27.1E: who is in command wherever he is: riflemen, and Bulow where the scenario says so."""
-        found = {uid for uid in self.units if RIFLES in self.record(uid).traits}
+        found = {uid for uid in self.units if uid in self.board.riflemen}
         return frozenset(found | ({_BULOW[0]}.intersection(self.officers) if self._chosen(_BULOW[1]) else set()))
 
     @cached_property

@@ -28,9 +28,14 @@ def seen_from(board: Board, pair: str) -> tuple[str, str]:
     return "", ""
 
 
+def may_discover(board: Board) -> bool:
+    """nlb 16.6C-2: whether anybody lies hidden whom a move that happens could find."""
+    return board.in_play and bool(board.position.hidden)
+
+
 def discovers(board: Board, unit: str, at: str) -> bool:
     """nlb 16.6C-2: whether one who moves observes an enemy marker from a hex on his way. Markers observe nobody."""
-    if unit in board.markers or not board.in_play or not board.position.hidden:
+    if unit in board.markers or not may_discover(board):
         return False
     army = board.setting.roster.units[unit].army
     found = [to for uid, to in board.at.items() if uid in board.markers and board.army_of(uid) != army]
@@ -40,7 +45,7 @@ def discovers(board: Board, unit: str, at: str) -> bool:
 def reveal_seen(board: Board, label: str) -> Generator[Request, Any, None]:
     """nlb 16.6C-2: every pair that the enemy observes now is revealed at once, one after the other; who is deployed may
     observe others in turn. label: what the labels of openings begin with."""
-    while board.in_play and board.position.hidden:
+    while may_discover(board):
         pair = next((one for one in pairs_in_play(board.position) if seen_from(board, one)[0]), "")
         if not pair:
             return

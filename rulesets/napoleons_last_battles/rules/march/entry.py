@@ -14,7 +14,7 @@ from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.rules.hiding.pairs import pair_of, twins_of, waits
 from rulesets.napoleons_last_battles.rules.march.ground import in_rain
-from rulesets.napoleons_last_battles.rules.march.march import Marches, meant
+from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.observation import observed_from
 from rulesets.napoleons_last_battles.setting import Group, Setting
 
@@ -192,7 +192,7 @@ def absent(board: Board, unit: str) -> Refusal:
     if unit in position.exited:
         return Refusal("5.5A", f"{name} has left the map and does not return", unit)
     if unit in position.withdrawn:
-        case = next(row["case"] for row in board.setting.losses.removals if meant(board.setting, row["units"], unit))
+        case = next(row["case"] for row in board.setting.losses.removals if board.setting.means(row["units"], unit))
         return Refusal(case, f"{name} has been taken off the map with its army and does not return", unit)
     if unit in position.waiting or unit in position.dead:
         return Refusal("6.5", f"{name} has been eliminated", unit)

@@ -13,7 +13,6 @@ from rulesets.napoleons_last_battles.calendar import turn_name
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.march.entry import edge_hexes
 from rulesets.napoleons_last_battles.rules.march.ground import in_rain
-from rulesets.napoleons_last_battles.rules.march.march import meant
 from rulesets.napoleons_last_battles.setting import Row
 
 
@@ -27,7 +26,7 @@ def exit_hexes(board: Board, unit: str) -> tuple[str, ...]:
     if unit in board.markers:
         return ()
     turn = setting.turns[board.position.turn - 1].id
-    rows = [row for row in setting.exits if meant(setting, row["for"], unit) and turn <= row.get("until", turn)]
+    rows = [row for row in setting.exits if setting.means(row["for"], unit) and turn <= row.get("until", turn)]
     return tuple(dict.fromkeys(at for row in rows for at in _hexes(board, row)))
 
 
@@ -38,7 +37,7 @@ def no_exit(board: Board, rules: MoveRules, unit: str, at: str) -> Refusal | Non
     if at in hexes:
         return None
     text = f"{rules.name(unit)} may not leave the map at {board.field.name(at)}"
-    had = (row for row in setting.exits if row.get("until") and meant(setting, row["for"], unit))
+    had = (row for row in setting.exits if row.get("until") and setting.means(row["for"], unit))
     over = None if hexes else next(had, None)
     if over is not None:
         return Refusal(over["case"], f"{text}: it could until {turn_name(over['until'])}", unit, at)

@@ -32,22 +32,23 @@ def mover(board: Board, unit: str) -> str:
     return mover_in(state, record.mover) if state else record.mover
 
 
-def steps(board: Board, unit: str, points: int, *, abreast: bool = False) -> StepTable:
+def steps(board: Board, unit: str, points: Callable[[str], int], *, abreast: bool = False) -> StepTable:
     """nlb 5.2, 5.2B-2, 16.4-4, 16.5-3, 16.17B: what each step costs a unit now, in half movement points.
 
-    points: its allowance. abreast: whether it goes together with another combat unit."""
+    points: its allowance, for where a step hangs on that. abreast: whether it goes together with another combat
+    unit."""
     if unit in board.markers:
         taken = {at for at, there in board.here.items() if pair_of(unit) != pair_of(there[0])}
         return _closing(_first_step(board, unit, _dearest(board, unit), points), taken)
     table = _costs(board, unit, points, abreast)
-    return _around(board, unit, table) if board.loners and not board.setting.roster.units[unit].leads else table
+    return _around(board, unit, table) if board.loners and unit not in board.setting.leaders else table
 
 
-def _costs(board: Board, unit: str, points: int, abreast: bool = False) -> StepTable:
+def _costs(board: Board, unit: str, points: Callable[[str], int], abreast: bool = False) -> StepTable:
     """The steps of a unit or leader, whoever shares his hex with nobody left out."""
     setting = board.setting
     table = board.field.steps_for(mover(board, unit))
-    if setting.on("modified-terrain") and setting.roster.units[unit].fights:
+    if setting.on("modified-terrain") and unit in setting.fighters:
         table = _off_road(board, unit, table, abreast)
         table = _clear_of_columns(board, table)
     if in_rain(board) == 1:
@@ -60,7 +61,7 @@ def _dearest(board: Board, marker: str) -> StepTable:
 
     Under modified terrain the road helps it as it helps a unit alone.
     """
-    tables = [_costs(board, unit, 2 * _WHOLE) for unit in under(board, pair_of(marker))]
+    tables = [_costs(board, unit, lambda _: 2 * _WHOLE) for unit in under(board, pair_of(marker))]
 
     def row(at: str, near: Steps) -> Steps:
         return {to: _most([table[at][to] for table in tables]) for to in near}
@@ -127,15 +128,16 @@ def _doubled(near: Steps) -> Steps:
     return {to: None if cost is None else 2 * cost for to, cost in near.items()}
 
 
-def _first_step(board: Board, unit: str, table: StepTable, points: int) -> StepTable:
+def _first_step(board: Board, unit: str, table: StepTable, points: Callable[[str], int]) -> StepTable:
     """nlb 16.5-3: in rain a first step that is dearer than the allowance takes all of it, a marker's too. points: the
     allowance, in half points."""
     start = board.at.get(unit) or board.position.leaders.get(unit, "")
     if in_rain(board) == 1 or not start:
         return table
+    most = points(unit)
 
     def row(at: str, near: Steps) -> Steps:
-        return {to: None if c is None else min(c, points) for to, c in near.items()} if at == start else near
+        return {to: None if c is None else min(c, most) for to, c in near.items()} if at == start else near
 
     return _Rows(table, row)
 

@@ -53,8 +53,8 @@ def leader_zone(board: Board, leader: str, beside: str = "") -> Mapping[str, int
 
 def friends(board: Board, army: str, at: str) -> bool:
     """Whether a combat unit of an army stands in a hex."""
-    units = board.setting.roster.units
-    return any(units[u].fights and units[u].army == army for u in board.here.get(at, ()))
+    units, fighters = board.setting.roster.units, board.setting.fighters
+    return any(u in fighters and units[u].army == army for u in board.here.get(at, ()))
 
 
 def stranded(board: Board, leader: str) -> bool:

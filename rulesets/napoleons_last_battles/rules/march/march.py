@@ -15,13 +15,11 @@ from pbem.hexgame.moving.rules import MoveCases, MoveRules, ZoneRule
 from pbem.hexgame.moving.together import Company
 from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, Board
 from rulesets.napoleons_last_battles.calendar import DAY, NIGHT
-from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
 from rulesets.napoleons_last_battles.rules.hiding.pairs import pair_of, places, under
 from rulesets.napoleons_last_battles.rules.march.ground import avoiding, columns, in_rain, mover, steps
 from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
 from rulesets.napoleons_last_battles.rules.observation import observed_from, observers, sees
-from rulesets.napoleons_last_battles.setting import Setting
 
 _COLUMN, _WAGONS, _FACE_DOWN = "16.4", "16.17B", "16.6B"
 """Cases of hexes that are closed for a while: by one who has marched by road, by a train, and by a marker."""
@@ -82,6 +80,7 @@ class Marches:
 
     def __init__(self, board: Board, commanded: Collection[str] = ()) -> None:
         self.board = board
+        self.leading = board.setting.leaders
         self.leaders = Leaders(board)
         self.commanded = commanded
         self.turn = board.now
@@ -96,6 +95,7 @@ class Marches:
         self._trains = replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
         self._markers = replace(self._rules(*_MARKERS), steps=self._unseen)
         self.spent: dict[str, int] = {}
+        self._known: dict[str, int] = {}
 
     def rules(self, unit: str, beside: str = "", *, abreast: bool = False) -> MoveRules:
         """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.5-1, 16.8-4, 16.15A: its limits.
@@ -105,16 +105,16 @@ class Marches:
         unit stands, at night too. A garrison leaves its hex, and moves on as others do. beside: hex into which combat
         units come together with a leader, "" for none. abreast: whether several combat units go together.
         """
+        board = self.board
         idle = self._keeps_out(unit)
-        if unit in self.board.trains:
-            return self._trains
-        if unit in self.board.markers:
-            return self._markers
-        if not self.leads(unit):
-            alone = self._idle if idle else self._blown if self.board.marked(BLOWN, unit) else self._units
-            if self.board.marked(GARRISON, unit):
-                alone = self._coming_out(alone, unit)
-            return self._abreast(alone) if abreast and self.board.setting.on("modified-terrain") else alone
+        if unit in board.loners:
+            return self._trains if unit in board.trains else self._markers
+        if unit not in self.leading:
+            alone = self._idle if idle else self._units
+            if board.position.marks:
+                alone = self._blown if not idle and board.marked(BLOWN, unit) else alone
+                alone = self._coming_out(alone, unit) if board.marked(GARRISON, unit) else alone
+            return self._abreast(alone) if abreast and board.setting.on("modified-terrain") else alone
         if idle:
             return self._idle_riders
         if not beside:
@@ -124,8 +124,8 @@ class Marches:
     def company(self, units: Sequence[str]) -> Company:
         """nlb 10.1D-1: how those move who go together, combat units before leaders: with them a leader enters an enemy
         zone where no friend stands yet, and stops there as they do."""
-        fighting = [unit for unit in units if not self.leads(unit)]
-        leading = [unit for unit in units if self.leads(unit)]
+        fighting = [unit for unit in units if unit not in self.leading]
+        leading = [unit for unit in units if unit in self.leading]
         riding = {
             unit: self._escorted if fighting and not self._keeps_out(unit) else self.rules(unit) for unit in leading
         }
@@ -139,11 +139,15 @@ class Marches:
 
     def _abreast(self, rules: MoveRules) -> MoveRules:
         """nlb 16.4-5: how each of several combat units moves that go together."""
-        return replace(rules, steps=lambda unit: steps(self.board, unit, self.points(unit), abreast=True))
+        return replace(rules, steps=lambda unit: steps(self.board, unit, self.points, abreast=True))
 
     def _keeps_out(self, unit: str) -> bool:
         """nlb 11.3A-1, 16.15A: whether one out of command enters no enemy zone."""
         return unit in self.board.position.idle and not self.effects.enter_zones
+
+    def plainly(self, unit: str) -> MoveRules:
+        """How one moves whatever hinders him now: his name, his points and the board on which he stands."""
+        return self._riders if unit in self.leading else self._units
 
     @property
     def rules_of_units(self) -> MoveRules:
@@ -157,7 +161,7 @@ class Marches:
 
     def leads(self, unit: str) -> bool:
         """Whether it is a leader."""
-        return self.board.setting.roster.units[unit].leads
+        return unit in self.leading
 
     def _rules(self, zones: ZoneRule, cases: MoveCases, riding: bool = False) -> MoveRules:
         """nlb 5.3D, 5.4-1, 5.4A, 5.4B, 5.4C: friends and their zones hinder nobody on his way, a zone costs nothing,
@@ -166,8 +170,6 @@ class Marches:
         idle = zones is _IDLE[0]
 
         def zone(one: str) -> Mapping[str, int]:
-            if not riding:
-                return board.zone(one)
             army = board.setting.roster.units[one].army
             return board.zones[board.enemy[army]] if idle else leader_zone(board, one)
 
@@ -176,8 +178,8 @@ class Marches:
             board.position.army,
             cases,
             points=self.points,
-            steps=lambda unit: steps(board, unit, self.points(unit)),
-            zone=zone,
+            steps=lambda unit: steps(board, unit, self.points),
+            zone=zone if riding else board.zone,
             zones=lambda unit: zones,
             fits=any_number if riding else self.fits,
             mover=lambda unit: mover(board, unit),
@@ -200,7 +202,7 @@ class Marches:
         def observed(at: str) -> bool:
             return any(sees(board, one, at) for one in eyes)
 
-        return avoiding(steps(board, marker, self.points(marker)), observed)
+        return avoiding(steps(board, marker, self.points), observed)
 
     def cited(self, refusal: Refusal) -> Refusal:
         """nlb 16.4-5, 16.6B-2, 16.17B: a refusal that says who closes a hex for a while, where somebody does."""
@@ -243,13 +245,19 @@ class Marches:
         """
         if unit in self.board.markers:
             return min((self._points(one) for one in under(self.board, pair_of(unit))), default=0)
-        return self._points(unit) - self.spent.get(unit, 0)
+        points = self._known.get(unit)
+        if points is None:
+            points = self._points(unit)
+            # Of one who is still to come it may change by his coming.
+            if self.place(unit):
+                self._known[unit] = points
+        return points - self.spent.get(unit, 0) if self.spent else points
 
     def _points(self, unit: str) -> int:
         setting = self.board.setting
         half_points = 2 * self.board.position.allowances.get(unit, setting.roster.units[unit].allowance.value)
-        for row in setting.allowances:
-            if row["turn"] == self.turn.id and meant(setting, row["units"], unit):
+        for row in setting.rows_about(unit)[1]:
+            if row["turn"] == self.turn.id:
                 half_points *= int(row["times"])
         if unit in self.commanded:
             half_points //= 2
@@ -272,6 +280,9 @@ class Marches:
             frozen = (self.frozen(one) for one in under(self.board, pair_of(unit)))
             return next((refusal for refusal in frozen if refusal is not None), None)
         setting, released = self.board.setting, self.board.position.released
+        releases, allowances = setting.rows_about(unit)
+        if not (releases or allowances or self.board.trains or unit in self.leading):
+            return None
         record, inactive = setting.roster.units[unit], self.board.marked(INACTIVE, unit)
         at = self.place(unit)
         named = f"{record.name} in {at}" if at else record.name
@@ -281,9 +292,7 @@ class Marches:
             return Refusal("15.4", f"{named} is inactive and may not move", unit, at)
         if record.kind == "headquarters" and not inactive and at:
             return Refusal("16.14A", f"{named} is active and may not move", unit, at)
-        for row in setting.releases:
-            if not row.get("units") or not meant(setting, row["units"], unit):
-                continue
+        for row in releases:
             if row.get("until"):
                 if self.turn.id < row["until"]:
                     text = f"{named} may not move before {row['until']}"
@@ -291,8 +300,8 @@ class Marches:
             elif not released & {unit, record.formation}:
                 text = f"{named} is held back and may not move until it is released"
                 return Refusal(row["case"], text, unit, at)
-        for row in setting.allowances:
-            if row["turn"] == self.turn.id and row["times"] == "0" and meant(setting, row["units"], unit):
+        for row in allowances:
+            if row["turn"] == self.turn.id and row["times"] == "0":
                 return Refusal(row["case"], f"{named} may not move on this turn", unit, at)
         return None
 
@@ -304,9 +313,3 @@ class Marches:
 def any_number(at: str, units: Sequence[str]) -> bool:
     """nlb 10.1B: leaders stack freely."""
     return True
-
-
-def meant(setting: Setting, text: str, unit: str) -> bool:
-    """Whether a row of the scenario that lists units, formations, nations or armies means a unit."""
-    record = setting.roster.units[unit]
-    return not {unit, record.formation, record.nation, record.army}.isdisjoint(words(text))

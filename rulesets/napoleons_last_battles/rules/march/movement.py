@@ -19,7 +19,7 @@ from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
 from rulesets.napoleons_last_battles.rules.battle.morale import given_back, settle
 from rulesets.napoleons_last_battles.rules.command.headquarters import chief_left, threatened
 from rulesets.napoleons_last_battles.rules.dice.commanders import meet
-from rulesets.napoleons_last_battles.rules.hiding.revealing import discovers, reveal_seen
+from rulesets.napoleons_last_battles.rules.hiding.revealing import discovers, may_discover, reveal_seen
 from rulesets.napoleons_last_battles.rules.march.charge import charge_refusal
 from rulesets.napoleons_last_battles.rules.march.entry import Due, absent, due_units, judge_entry, nowhere
 from rulesets.napoleons_last_battles.rules.march.exits import judge_exit, leave, leaving_cost
@@ -111,17 +111,19 @@ class MoveOptions(EntryOptions[Judged]):
 
     def unfit(self, units: Sequence[str]) -> Refusal | None:
         """Who may not be named in a move now, or not in the same one."""
-        rules = self._any
+        rules, places = self._any, set[str]()
         for unit in units:
             refusal = moving.mover_refusal(rules, unit, self.moved) or self.marches.frozen(unit)
             refusal = refusal or bound_refusal(self.board, unit)
-            if refusal is None and not self.marches.place(unit) and not self.may_come(unit):
+            at = "" if refusal is not None else self.marches.place(unit)
+            if refusal is None and not at and not self.may_come(unit):
                 refusal = absent(self.board, unit)
             if refusal is not None:
                 return refusal
-        if len({self.marches.place(unit) for unit in units}) > 1:
+            places.add(at)
+        if len(places) > 1:
             return Refusal("5.0", f"{rules.names(units)} do not stand in the same hex and move one by one", units[0])
-        return None if self.marches.place(units[0]) else self._too_many(units)
+        return self._too_many(units) if "" in places else None
 
     @property
     def _any(self) -> MoveRules:
@@ -133,7 +135,8 @@ class MoveOptions(EntryOptions[Judged]):
         return unit in self.due and nowhere(self.board.position, unit)
 
     def _march(self, units: Sequence[str], path: list[str], entry: Json) -> Refusal | Judged:
-        fighting = [unit for unit in units if not self.marches.leads(unit)]
+        leading, here = self.marches.leading, self.board.here
+        fighting = [unit for unit in units if unit not in leading]
         paid: dict[str, int] = {}
         enter = entry.get("enter")
         if enter is not None and (self.marches.place(units[0]) or path[:1] != [enter]):
@@ -143,7 +146,7 @@ class MoveOptions(EntryOptions[Judged]):
             if isinstance(spent, Refusal):
                 return spent
             paid[unit] = spent
-        if fighting and "exit" not in entry:
+        if fighting and "exit" not in entry and path[-1] in here:
             crowd = no_room(self.marches.rules(fighting[0]), fighting, path[-1])
             if crowd is not None:
                 return crowd
@@ -158,20 +161,19 @@ class MoveOptions(EntryOptions[Judged]):
     def walk(self, unit: str, path: Sequence[str], fighting: Sequence[str]) -> Refusal | int:
         """nlb 5.6A-2: half points that a path takes, wherever it ends, or why it is not open to one. fighting: the
         combat units that go the same way, it among them if it is one."""
-        leads, beside = self.marches.leads(unit), bool(fighting)
         rules = self._rules_on(unit, path, fighting)
 
         def coming(one: str, at: str) -> Refusal | int:
             due = self.due.get(one) if at and nowhere(self.board.position, one) else None
             if due is None:
                 return absent(self.board, one)
-            return judge_entry(self.marches, due, at, self.came, beside and leads)
+            return judge_entry(self.marches, due, at, self.came, bool(fighting) and self.marches.leads(one))
 
         spent = moving.walk(rules, unit, path, coming)
         return self.marches.cited(spent) if isinstance(spent, Refusal) else spent
 
     def _rules_on(self, unit: str, path: Sequence[str], fighting: Sequence[str]) -> MoveRules:
-        beside = path[-1] if fighting and path and self.marches.leads(unit) else ""
+        beside = path[-1] if fighting and path and unit in self.marches.leading else ""
         return self.marches.rules(unit, beside, abreast=len(fighting) > 1)
 
     def _walk(self, unit: str, path: Sequence[str], entry: Json, fighting: Sequence[str]) -> Refusal | int:
@@ -217,7 +219,7 @@ class MoveOptions(EntryOptions[Judged]):
         self._mark(units, path, "charge" in entry)
         # Combat units go first: where they stand leaders may be.
         ordered = sorted(units, key=self.marches.leads) if len(units) > 1 else units
-        if not self.marches.place(ordered[0]) and not self.marches.leads(ordered[0]):
+        if not self.marches.place(ordered[0]) and ordered[0] not in self.marches.leading:
             self.came[path[0]] = self.came.get(path[0], 0) + 1
         leaves = "exit" in entry and self.halted is None
         return [event for unit in ordered for event in self._go(unit, path, paid[unit], leaves)]
@@ -226,10 +228,12 @@ class MoveOptions(EntryOptions[Judged]):
         self, units: Sequence[str], path: list[str], paid: dict[str, int], entry: Json
     ) -> tuple[list[str], dict[str, int]]:
         """nlb 16.6C-2: a path and what each pays for it, as far as the hex from which an enemy marker is observed."""
+        self.halted = None
+        if not may_discover(self.board):
+            return path, paid
         first = 1 if self.marches.place(units[0]) else 0
         seen = (i for i in range(first, len(path) - 1) if any(discovers(self.board, u, path[i]) for u in units))
         halt = next(seen, None)
-        self.halted = None
         if halt is None:
             return path, paid
         fighting = [unit for unit in units if not self.marches.leads(unit)]
@@ -261,23 +265,22 @@ class MoveOptions(EntryOptions[Judged]):
         setting = self.board.setting
         if setting.on("sustained-bombardment") and len(path) > 1:
             self.board.position.mark(MOVED, (unit for unit in units if setting.roster.units[unit].kind in ARTILLERY))
-        fighting = [unit for unit in units if not self.marches.leads(unit)]
+        fighting = [unit for unit in units if unit not in self.marches.leading]
         if setting.on("modified-terrain") and by_road(self.board, fighting, path):
             self.board.position.mark(ON_ROAD, fighting)
         if charges:
             self.board.position.mark(CHARGING, fighting)
 
     def _go(self, unit: str, path: list[str], spent: int, leaves: bool) -> list[Event]:
-        rules = self.marches.rules(unit)
-        at = self.marches.place(unit)
+        rules, at = self.marches.rules(unit) if leaves else self.marches.plainly(unit), self.marches.place(unit)
         step = (leaving_cost(self.board, rules, unit, path) or 0) if leaves else 0
-        event = moving.moved_event(rules, unit, path, spent - step)
         if not at:
-            event = moving.entered_event(unit, path, spent - step)
+            events = [moving.entered_event(unit, path, spent - step)]
+        else:
+            events = [moving.moved_event(rules, unit, path, spent - step)] if len(path) > 1 else []
         moving.bring(rules.board, unit, path[-1])
-        if not leaves and not self.marches.leads(unit):
+        if not leaves and unit not in self.marches.leading:
             self.journal.append((unit, at or None))
-        events = [event] if len(path) > 1 or not at else []
         return [*events, {**leave(self.board, rules, unit), "cost": halves_text(step)}] if leaves else events
 
     # -- at random ---------------------------------------------------------------------
@@ -295,6 +298,8 @@ def units_of(entry: Json) -> list[str] | Refusal:
     """Who is named in an entry, one or several, each once."""
     if not isinstance(entry, dict) or ("unit" in entry) == ("units" in entry):
         return _shape("an entry names a unit, or several as units")
+    if isinstance(entry.get("unit"), str):
+        return [entry["unit"]]
     units = entry.get("units", [entry.get("unit")])
     if not are_texts(units) or not 0 < len(units) <= MOST_TOGETHER or len(set(units)) < len(units):
         return _shape(f"an entry names 1 to {MOST_TOGETHER} units, each once")
@@ -350,13 +355,14 @@ def listed_moves(
 
     def brought_about(label: str) -> Generator[Request, Any, None]:
         units, path = options.course
-        yield from chief_left(board, units, path)
-        for unit in units:
-            yield from flee(board, passed_by(board, path, unit), label)
-        if options.entered:
+        # Where there are no leaders none leaves, flees or is met.
+        if board.position.leaders:
+            yield from chief_left(board, units, path)
+            for unit in units:
+                yield from flee(board, passed_by(board, path, unit), label)
             meet(board, units, options.entered)
-            yield from approached(board, units)
-        fighting = [unit for unit in units if board.setting.roster.units[unit].fights]
+        yield from approached(board, units if options.entered else ())
+        fighting = [unit for unit in units if unit in board.setting.fighters]
         for unit in fighting:
             options.passed.setdefault(unit, []).extend(options.entered)
         yield from settle(board, [(unit, at) for unit in fighting for at in options.entered])

@@ -36,7 +36,8 @@ def is_of(board: Board, unit: str, name: str) -> bool:
 
 def fighters_in(board: Board, at: str) -> tuple[str, ...]:
     """nlb 3.4B-1: the combat units in a hex; leaders, trains and headquarters control nothing."""
-    return tuple(unit for unit in board.units_in(at) if board.setting.roster.units[unit].fights)
+    fighters = board.setting.fighters
+    return tuple([unit for unit in board.here.get(at, ()) if unit in fighters])
 
 
 def _several(condition: Row, found: Iterable[bool]) -> bool:

@@ -18,11 +18,11 @@ def taken(board: Board, entries: Entries, standing: bool) -> Iterator[Change]:
     entries: hexes entered on the way since the last time; then everybody holds the hex in which he stands. standing:
     whether these are looked at though none of the hexes was entered: who stood there the last time holds his already.
     """
-    hexes = board.setting.controlled
-    if not hexes:
+    hexes, worth = board.setting.controlled, board.setting.worth_holding
+    entries = [(unit, at) for unit, at in entries if at in worth]
+    if not entries and not standing:
         return
-    entries = [(unit, at) for unit, at in entries if at in hexes]
-    there = [(unit, at) for at in hexes for unit in fighters_in(board, at)] if standing or entries else []
+    there = [(unit, at) for at in hexes for unit in fighters_in(board, at)]
     held, units = board.position.held, board.setting.roster.units
     for unit, at in (*entries, *there):
         army, before = units[unit].army, held.get(at, "")
