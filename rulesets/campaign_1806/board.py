@@ -15,7 +15,7 @@ ENEMY: Final[Mapping[str, str]] = {"french": "prussian", "prussian": "french"}
 class Board(HexBoard[Unit]):
     """osg 1.3: counters in their hexes. reduced: those on their weaker counter. marching: those with a Road March
     marker. demoralized, out: those with that marker, and those out of command. posts: replacement leader -> the
-    formation that he has taken over."""
+    formation that he has taken over. faces: face-down counters of which something is known, as they seem (1.5)."""
 
     def __init__(self, at: dict[str, str], field: HexField, roster: Forces) -> None:
         super().__init__(at, field, roster, ENEMY)
@@ -24,10 +24,11 @@ class Board(HexBoard[Unit]):
         self.demoralized: set[str] = set()
         self.out: set[str] = set()
         self.posts: dict[str, str] = {}
+        self.faces: dict[str, Unit] = {}
 
     def unit(self, uid: str) -> Unit:
         """A counter by its id."""
-        return self.roster.units[uid]
+        return self.faces.get(uid) or self.roster.units[uid]
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
         """osg 4.0-1, 4.0-2, 4.0-3, 4.0-EX, 4.4, 5.23, 8.33, 1.4-ZOC: the six hexes about a combat unit at all times,

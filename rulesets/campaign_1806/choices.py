@@ -11,7 +11,8 @@ from pbem.engine.options import Json
 OPTIONAL: Final = ("supply", "vedettes")
 """osg 19.4: rules that the battles may do without, and do unless somebody wants them."""
 START: Final = "start"
-EVERYWHERE: Final = ("villages-help",)
+FORCES, HIDDEN = "forces", "hidden"
+EVERYWHERE: Final = (FORCES, "villages-help")
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,11 @@ class Choices:
         if name in OPTIONAL and name not in self.values:
             return True
         return bool(self.values.get(name, False))
+
+    @property
+    def hidden(self) -> bool:
+        """osg 1.5: whether counters lie face down."""
+        return self.values.get(FORCES) == HIDDEN
 
     @property
     def start(self) -> str:
@@ -47,7 +53,9 @@ def offered(scenario: Mapping[str, Any], catalogue: Mapping[str, Any]) -> dict[s
     for name in names:
         row = catalogue[name]
         doc = f"{row['doc']} ({row['case']})"
-        if name == START:
+        if name == FORCES:
+            found[name] = {"values": row["values"], "default": row["values"][0], "doc": doc}
+        elif name == START:
             values: list[Json] = [*row["values"], *scenario["starts"]]
             found[name] = {"values": values, "default": values[0], "doc": doc}
         else:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from pbem.engine.contract import Scenario, Slot, Telling, Writing
+from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Phase
 from rulesets.campaign_1806 import sequence
+from rulesets.campaign_1806.documents.standing import slots
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.rules.result import told
@@ -47,8 +49,6 @@ class CampaignGame(FolderGame):
 
     def standing(self, army: str) -> Iterable[Slot]:
         """See `FolderGame`."""
-        from rulesets.campaign_1806.documents.standing import slots
-
         return slots(self.setting, army)
 
     def position_of(self, request: Choose) -> Json:
@@ -61,6 +61,15 @@ class CampaignGame(FolderGame):
         from rulesets.campaign_1806.documents.writing import CampaignWriting
 
         return CampaignWriting(self.setting)
+
+    @cached_property
+    def hiding(self) -> HiddenForces | None:
+        """osg 1.5: what lies face down; None where everything lies open."""
+        if not self.setting.fog.hidden:
+            return None
+        from rulesets.campaign_1806.hidden.forces import CampaignForces
+
+        return CampaignForces(self.setting)
 
     @cached_property
     def telling(self) -> Telling:

@@ -6,15 +6,19 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from pbem.engine.options import Json
 from pbem.engine.requests import Tell
 from pbem.wargame.hexgrid import Hexside
 from rulesets.campaign_1806.board import ENEMY, Board
 from rulesets.campaign_1806.calendar import Turn
+from rulesets.campaign_1806.hidden.counters import LEADER, SORTS, TROOPS, UNKNOWN, seen_as
 from rulesets.campaign_1806.position import Position
+from rulesets.campaign_1806.roster import FACE_DOWN
 from rulesets.campaign_1806.rules.battle.morale import Losses, marked
 from rulesets.campaign_1806.rules.command.reach import Ranges
 from rulesets.campaign_1806.rules.control import taken, usable_sources
 from rulesets.campaign_1806.rules.march.crossings import Crossings
+from rulesets.campaign_1806.rules.march.group import Group
 from rulesets.campaign_1806.rules.supply import Lines
 from rulesets.campaign_1806.scenarios_data import Arrival
 from rulesets.campaign_1806.setting import Setting
@@ -34,10 +38,14 @@ class Play(Board):
     units that have (11.46). moved: units that have moved, or tried to. taken_up: trains whose pontoon was taken up in
     this phase (9.23). ranks: hex -> stacks that have come in there in this phase (15.1). journal: counters that ended
     elsewhere than they began, in order, with the hex where they did, "" off the map.
+    coming: group of reinforcements -> the counters under which it may come in. turned: counters that were turned up in
+    this phase -> units. fog: what may be known (1.5). dice: of all officers in this phase, by number. backed: counters
+    that moved in supply (20.16).
     """
 
     def __init__(self, setting: Setting, position: Position) -> None:
         super().__init__(position.at, setting.field, setting.forces)
+        self.fog = setting.fog
         self.setting, self.position = setting, position
         self.reduced, self.marching, self.out = position.reduced, position.marching, position.out
         self.demoralized, self.posts = position.demoralized, position.posts
@@ -52,14 +60,22 @@ class Play(Board):
         self.taken_up: set[str] = set()
         self.ranks: dict[str, int] = {}
         self.journal: list[tuple[str, str]] = []
+        self.coming: dict[Group, tuple[str, ...]] = {}
+        self.turned: dict[str, str] = {}
+        self.dice: Sequence[int] = ()
+        self.backed: set[str] = set()
+        self.faces = {uid: seen_as(self.roster.units[uid], sort) for uid, sort in position.sorts.items()}
 
     def scratch(self) -> Play:
         """A board of its own in the same state, to try something on."""
         made = Play(self.setting, self.position.copy())
+        made.fog = self.fog
         made.repaired, made.laid, made.failed = dict(self.repaired), dict(self.laid), dict(self.failed)
         made.crossed, made.busy, made.left = set(self.crossed), set(self.busy), set(self.left)
         made.advanced, made.moved = set(self.advanced), set(self.moved)
         made.taken_up, made.ranks, made.journal = set(self.taken_up), dict(self.ranks), list(self.journal)
+        made.backed = set(self.backed)
+        made.coming, made.turned, made.dice = dict(self.coming), dict(self.turned), self.dice
         return made
 
     # -- reading -----------------------------------------------------------------
@@ -112,7 +128,10 @@ class Play(Board):
         return self.setting.due(self.position.turn, alternate)
 
     def supplied(self, uid: str) -> bool:
-        """osg 14.0-1, 19.4, 20.16: whether a unit has supply now; all have it where supply is not played."""
+        """osg 14.0-1, 19.4, 20.16: whether a unit has supply now; all have it where supply is not played. Of what lies
+        face down its owner says so with its move."""
+        if self.unit(uid).kind == FACE_DOWN or uid in self.faces:
+            return uid in self.backed
         return not self.setting.choices.on("supply") or self.lines(self.army_of(uid)).supplied(uid)
 
     @cached_property
@@ -130,6 +149,62 @@ class Play(Board):
         return tuple(sorted(found, key=lambda uid: self.unit(uid).order))
 
     # -- changing ----------------------------------------------------------------
+
+    def learn(self, counter: str, sort: Json) -> None:
+        """osg 1.51A: a look has shown the sort of a face-down counter; what is none is taken for a leader's."""
+        at = self.lift(counter)
+        known = sort if sort in SORTS else LEADER
+        self.position.sorts[counter] = known
+        self.faces[counter] = seen_as(self.roster.units[counter], known)
+        self.place(counter, at)
+
+    def turn_up(self, counter: str, uid: str) -> str:
+        """osg 1.51A, 1.51B, 1.52: a face-down counter shows its unit, which bears its markers now, "" for nobody.
+
+        Whoever cannot stand there is nobody, and goes; his owner will have to explain that to the audit. UNKNOWN, for
+        who tries something on, is anybody with the least strength.
+        """
+        if uid == UNKNOWN:
+            if counter not in self.faces:
+                self.learn(counter, TROOPS)
+            return counter
+        unit = self.roster.units.get(uid)
+        possible = unit is not None and unit.army == self.army_of(counter) and unit.kind != FACE_DOWN
+        led = counter in self.position.led
+        if not possible or uid in self.at or uid in self.position.boxes:
+            self.lift(counter)
+            self._forget(counter)
+            return ""
+        self.renamed(counter, uid)
+        self.turned[counter] = uid
+        if not led:
+            self.out.add(uid)
+        return uid
+
+    def turn_down(self, uid: str, counter: str) -> None:
+        """osg 1.5, 1.52: a piece lies under a fresh counter from now on."""
+        if uid in self.setting.forces.units and self.unit(uid).kind != FACE_DOWN and uid not in self.position.sorts:
+            self.position.came.add(uid)
+        self.renamed(uid, counter)
+        self.demoralized.discard(counter)
+
+    def renamed(self, old: str, new: str) -> None:
+        """A piece goes by another id; public markers and what it has done stay with it."""
+        at = self.lift(old)
+        for marks in (self.marching, self.position.unsupplied, self.position.led, self.moved, self.left, self.advanced):
+            if old in marks:
+                marks.add(new)
+        self.journal = [(new if uid == old else uid, origin) for uid, origin in self.journal]
+        self._forget(old)
+        self.place(new, at)
+
+    def _forget(self, uid: str) -> None:
+        position = self.position
+        marked = (self.marching, self.out, self.demoralized, position.unsupplied, position.led)
+        for marks in (*marked, self.moved, self.left, self.advanced):
+            marks.discard(uid)
+        position.sorts.pop(uid, None)
+        self.faces.pop(uid, None)
 
     def put_away(self, uid: str, box: str) -> None:
         """osg 1.33: takes a counter off the map into a box; markers that it bears go with it."""

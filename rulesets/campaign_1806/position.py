@@ -45,3 +45,6 @@ class Position(Coded):
     late: dict[str, str] = field(default_factory=dict)
     once: set[str] = field(default_factory=set)
     result: dict[str, str] = field(default_factory=dict)
+    sorts: dict[str, str] = field(default_factory=dict)
+    led: set[str] = field(default_factory=set)
+    came: set[str] = field(default_factory=set)

@@ -17,8 +17,10 @@ HORSE: Final = ("cavalry-division", "cavalry-brigade", "vedette")
 TRAINS: Final = ("bridge-train", "baggage-train")
 LEADERS: Final = ("commander", "officer", "head-of-state")
 VEDETTE: Final = "vedette"
-BRIGADES: Final = ("cavalry-brigade", "vedette")
-"""osg 8.22B-EX: horse that columns of march need not keep away from."""
+FACE_DOWN: Final = "counter"
+"""osg 1.5: what lies face down and may be anything; a zone is presumed of it, and it goes where anything could."""
+BRIGADES: Final = ("cavalry-brigade", "vedette", FACE_DOWN)
+"""osg 8.22B-EX: horse that columns of march need not keep away from, and what could be such."""
 REPLACEMENT: Final = "replacement"
 
 
@@ -46,12 +48,17 @@ class Unit(Piece):
     @property
     def fights(self) -> bool:
         """osg 1.4-CombatUnit: whether it attacks and defends; trains are combat units without strength (9.13)."""
-        return self.kind in FOOT or self.kind in HORSE
+        return self.kind in FOOT or self.kind in HORSE or self.kind == FACE_DOWN
 
     @property
     def leads(self) -> bool:
         """osg 5.1, 1.4-Leaders, 5.0: whether it is a leader."""
         return self.kind in LEADERS
+
+    @property
+    def may_lead(self) -> bool:
+        """Whether it is a leader, or could be one for all that others know."""
+        return self.leads or self.kind == FACE_DOWN
 
     @property
     def mover(self) -> str:

@@ -8,7 +8,9 @@ from pbem.engine.contract import Opponent, Scenario
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
 from rulesets.campaign_1806.choices import offered
+from rulesets.campaign_1806.face_up import FaceUp
 from rulesets.campaign_1806.game import CampaignGame
+from rulesets.campaign_1806.hidden.face_down import FaceDown
 from rulesets.campaign_1806.setting import ARMIES, read_setting
 from rulesets.folder_ruleset import FolderRuleset
 
@@ -23,7 +25,7 @@ def bind(
 
     Raises ValueError for an option, a value of one, or an overlay that does not fit.
     """
-    setting = read_setting(files, data, dict(options or {}), overlay)
+    setting = read_setting(files, data, dict(options or {}), overlay, (FaceUp(), FaceDown()))
     return CampaignGame(setting, describe_scenario(data, files), data)
 
 

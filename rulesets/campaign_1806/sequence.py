@@ -13,13 +13,10 @@ from rulesets.campaign_1806.play import Play, event
 from rulesets.campaign_1806.position import SETUP, Position
 from rulesets.campaign_1806.rules.battle.combat import combat_phase
 from rulesets.campaign_1806.rules.command.initiative import passes
-from rulesets.campaign_1806.rules.command.phase import command_phase
 from rulesets.campaign_1806.rules.decisions import GameDecided
 from rulesets.campaign_1806.rules.march.movement import movement_phase
 from rulesets.campaign_1806.rules.night_phase import before_orders, night_phase
 from rulesets.campaign_1806.rules.orders_options import options_for
-from rulesets.campaign_1806.rules.placing import PLAN, placing
-from rulesets.campaign_1806.rules.placing import SETUP as PLACED
 from rulesets.campaign_1806.rules.result import concluded, told
 from rulesets.campaign_1806.setting import Setting
 
@@ -61,7 +58,7 @@ def phase(setting: Setting, position: Position) -> Phase:
 def _played(play: Play) -> Generator[Request, Any, None]:
     if play.position.turn == SETUP:
         orders = yield from _asked(play, f"setup.{play.army}")
-        yield from placing(play, orders.get(PLACED, {}), orders.get(PLAN, {}))
+        yield from told_first(play.fog.set_up(play, orders))
     elif play.now.night:
         yield from told_first(before_orders(play))
         orders = yield from _asked(play, play.prefix)
@@ -69,13 +66,16 @@ def _played(play: Play) -> Generator[Request, Any, None]:
     else:
         yield from told_first(_checked(play))
         orders = yield from _asked(play, play.prefix)
-        yield from told_first(command_phase(play, orders))
+        yield from told_first(play.fog.command(play, orders))
         yield from movement_phase(play, orders)
         yield from combat_phase(play, orders.get("attacks", ()))
 
 
 def _asked(play: Play, label: str) -> Generator[Request, Any, Mapping[str, Json]]:
-    orders: Mapping[str, Json] = yield Choose(play.army, ORDERS, options_for(play), f"{label}.{ORDERS}", scene=play)
+    hide = play.fog.hideable(play)
+    orders: Mapping[str, Json] = yield Choose(
+        play.army, ORDERS, options_for(play), f"{label}.{ORDERS}", hide=hide, scene=play
+    )
     return orders
 
 

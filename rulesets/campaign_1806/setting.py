@@ -14,6 +14,8 @@ from rulesets.campaign_1806.battlefield import VILLAGE, Defence, read_chart, rea
 from rulesets.campaign_1806.calendar import Turn
 from rulesets.campaign_1806.charts import Charts, read_charts
 from rulesets.campaign_1806.choices import Choices, read_choices
+from rulesets.campaign_1806.fog import Fog
+from rulesets.campaign_1806.hidden.counters import with_counters
 from rulesets.campaign_1806.roster import Forces, read_forces
 from rulesets.campaign_1806.rules.victory import Scale, read_scale
 from rulesets.campaign_1806.scenarios_data import (
@@ -44,6 +46,7 @@ class Setting:
     defence: Defence
     scale: Scale
     setup: SetUp
+    fog: Fog
 
     @property
     def armies(self) -> tuple[str, str]:
@@ -110,11 +113,15 @@ def part(field: HexField, area: frozenset[str]) -> HexField:
 
 
 def read_setting(
-    files: Mapping[str, bytes], data: Mapping[str, bytes], options: Mapping[str, Any], overlay: Sequence[Any] = ()
+    files: Mapping[str, bytes],
+    data: Mapping[str, bytes],
+    options: Mapping[str, Any],
+    overlay: Sequence[Any],
+    fogs: tuple[Fog, Fog],
 ) -> Setting:
     """osg 1.0, 1.1, 19.0, 21.0, 21.21, 21.23, 21.24, 21.31, 21.33, 21.34, 21.41, 21.42, 21.43, 21.44, 21.51, 21.52,
     21.53, 21.61, 21.63, 21.64, 21.71, 21.73, 21.74, 21.81, 21.83, 21.84, 21.93, 21.94: a setting from the files of a
-    scenario and of the ruleset, options and corrections put in.
+    scenario and of the ruleset, options and corrections put in. fogs: of open and of hidden play (1.5).
 
     Raises ValueError for an option or a correction that does not fit.
     """
@@ -124,6 +131,8 @@ def read_setting(
     whole = read_ground(read_file(data, MAP), read_chart(terrain), overlay)
     area = area_hexes(read_file(data, "areas.yaml"), whole, scenario.area)
     forces = read_forces(read_file(data, "units.yaml"))
+    if choices.hidden:
+        forces = with_counters(forces)
     return Setting(
         scenario,
         choices,
@@ -133,6 +142,7 @@ def read_setting(
         _defence(read_defence(terrain), choices),
         read_scale(read_file(data, "victory.yaml")),
         read_set_up(read_file(data, "setups.yaml"), scenario, forces, whole, area),
+        fogs[choices.hidden],
     )
 
 

@@ -69,7 +69,7 @@ class CampaignDesk(TurnDesk):
         orders = public_orders(play, self._behind(document))
         others = [entry for entry in orders.get(ORDERS, ()) if not set(entry["units"]) & set(units)]
         after = DayOrders(play).moving(orders).play
-        book = Luck()
+        book = Luck(after.army)
         with suppress(GameDecided):
             book.carry_out(movement_phase(after, {ORDERS: others}))
         left = _left_behind(after, units)
@@ -82,7 +82,7 @@ class CampaignDesk(TurnDesk):
         play: Play = request.scene
         orders = public_orders(play, self._behind(document))
         after = DayOrders(play).moving(orders).play
-        book = _MoveBook()
+        book = _MoveBook(play.army)
         with suppress(GameDecided):
             book.carry_out(movement_phase(after, orders))
         own_units = [uid for uid, unit in play.roster.units.items() if unit.army == play.army]
@@ -117,8 +117,8 @@ def _movables(play: Play) -> Iterator[Movable]:
 class _MoveBook(Luck):
     """Carries moves out and keeps them, in the order in which they are made."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, army: str) -> None:
+        super().__init__(army)
         self.moves: list[Move] = []
 
     def choose(self, request: Choose) -> Json:

@@ -9,8 +9,9 @@ from pbem.hexgame.moving.marching import reach
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.practice.goals import Goals
 from rulesets.campaign_1806.practice.view import View
-from rulesets.campaign_1806.rules.march.arriving import Group, waiting
+from rulesets.campaign_1806.rules.march.arriving import waiting
 from rulesets.campaign_1806.rules.march.entering import entries
+from rulesets.campaign_1806.rules.march.group import Group
 from rulesets.campaign_1806.rules.march.movement import MoveOptions
 from rulesets.campaign_1806.rules.march.stacking import fits
 from rulesets.campaign_1806.rules.orders_options import perform

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.requests import Roll, Tell
 from rulesets.campaign_1806.board import ENEMY
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.play import Play, event
 from rulesets.campaign_1806.roster import TRAINS
 from rulesets.campaign_1806.rules.battle.boxes import CAPTURED, GONE
@@ -22,6 +23,10 @@ def catch(play: Play, label: str, armies: tuple[str, ...] = ("french", "prussian
     now."""
     for army in armies:
         for uid in in_danger(play, army):
+            yield from play.fog.scout(play, play.hex_of(uid), play.enemy[army])
+            (uid,) = yield from play.fog.turn_up(play, [uid], f"{label}.danger")
+            if uid not in play.at or is_counter(uid) or play.unit(uid).fights or not exposed(play, uid):
+                continue
             if play.unit(uid).kind in TRAINS:
                 yield lose_train(play, uid)
             else:
@@ -43,6 +48,7 @@ def _catch_leader(play: Play, uid: str, label: str) -> Procedure:
     """osg 5.26-1, 5.26-2, 5.26-NOTE2: an enemy die, or no die where there is no way out; who gets away flies."""
     at, army = play.hex_of(uid), play.army_of(uid)
     die = 0
+    yield from play.fog.survey(play, at, 1, play.enemy[army])
     if not taken_without_die(play, uid, play.crossings):
         (die,) = yield Roll("1d6", f"{label}.catch.{uid}", "5.26", (at,))
     if die == 0 or captured(play.setting.charts, die):

@@ -21,9 +21,11 @@ DISENGAGE: Final = "disengage"
 
 def night_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
     """osg 2.21A, 2.21B-1, 2.22: what happens by night, after the orders for it are known."""
-    yield from _supply(play)
+    yield from _supply(play, orders)
     said = orders.get(DISENGAGE, ())
     entries = {uid: (number, entry) for number, entry in enumerate(said) for uid in _named(entry)}
+    for at in sorted({play.hex_of(uid) for uid in play.on_map(play.army)}):
+        yield from play.fog.scout(play, at, play.foe)
     for uid in leaving(play):
         number, entry = entries.get(uid, (0, SILENT))
         path = entry["path"] if isinstance(entry, Mapping) and "path" in entry else SILENT
@@ -39,14 +41,13 @@ def before_orders(play: Play) -> Procedure:
     play.out -= {uid for uid in play.out if play.army_of(uid) == play.army}
 
 
-def _supply(play: Play) -> Procedure:
+def _supply(play: Play, orders: Mapping[str, Json]) -> Procedure:
     """osg 2.21B-2, 12.13, 14.0-1, 19.4: who is out of supply is demoralized until a night finds him supplied."""
     position = play.position
     mine = {uid for uid in position.unsupplied if play.army_of(uid) == play.army}
     position.unsupplied -= mine
     if play.setting.choices.on("supply"):
-        lines = play.lines(play.army)
-        found = {uid for uid in play.on_map(play.army) if play.unit(uid).fights and not lines.supplied(uid)}
+        found = set(play.fog.unsupplied(play, orders))
         position.unsupplied |= found
         if found != mine:
             yield event("supply", out=sorted(found - mine), again=sorted(mine - found), army=play.army, case="14.0")
@@ -102,6 +103,7 @@ class WayOut:
 def _goes(play: Play, uid: str, said: Json, where: tuple[str | int, ...]) -> Procedure:
     if uid not in play.at or not must_leave(play, uid):
         return
+    yield from play.fog.survey(play, play.hex_of(uid), play.setting.charts.ranges["disengage"], play.foe)
     options = WayOut(play, uid)
     label = f"{play.prefix}.out.{uid}"
     path = yield Choose(play.army, DISENGAGE, options, label, said, where, obliged=bool(options.paths), scene=play)

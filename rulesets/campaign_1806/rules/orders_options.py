@@ -30,6 +30,8 @@ DAY_MEMBERS = ("replace", REORGANIZE, COMMAND, ORDERS, "reassemble", ATTACKS)
 
 def options_for(play: Play) -> Options:
     """What may be ordered in the phase that begins on a board."""
+    if play.fog.by_counters:
+        return play.fog.orders(play)
     if play.position.turn == SETUP:
         return PlacingOptions(play)
     return NightOrders(play) if play.now.night else DayOrders(play)
@@ -38,8 +40,8 @@ def options_for(play: Play) -> Options:
 class Rehearsal(Luck):
     """Carries orders out on a scratch board, supposing that dice fall well; what is refused or undone is a fault."""
 
-    def __init__(self, orders: Mapping[str, Json]) -> None:
-        super().__init__()
+    def __init__(self, army: str, orders: Mapping[str, Json]) -> None:
+        super().__init__(army)
         self._orders = orders
 
     def tell(self, event: Mapping[str, Json]) -> None:
@@ -75,7 +77,7 @@ def rehearse(play: Play, orders: Mapping[str, Json]) -> tuple[Play, list[tuple[P
 
 def carried_out(play: Play, orders: Mapping[str, Json]) -> tuple[Play, Rehearsal]:
     """A scratch board as orders leave it before combat, and the book of what was told and refused."""
-    scratch, book = play.scratch(), Rehearsal(orders)
+    scratch, book = play.scratch(), Rehearsal(play.army, orders)
     with suppress(GameDecided):
         book.carry_out(command_phase(scratch, orders))
         book.carry_out(movement_phase(scratch, orders))
@@ -100,7 +102,7 @@ class DayOrders(TurnOrders):
     def moving(self, orders: Mapping[str, Json]) -> MoveOptions:
         """What may be moved once command is given as orders have it, dice supposed to fall well."""
         scratch = self.play.scratch()
-        Luck().carry_out(command_phase(scratch, orders))
+        Luck(scratch.army).carry_out(command_phase(scratch, orders))
         return MoveOptions(scratch)
 
     def sample(self, pick: Pick) -> Json:
@@ -140,7 +142,7 @@ class DayOrders(TurnOrders):
 def perform(play: Play, move: Json) -> None:
     """Carries a move out on a scratch board, dice supposed to fall well."""
     with suppress(GameDecided):
-        Luck().carry_out(march(play, move["units"], move["path"], "try"))
+        Luck(play.army).carry_out(march(play, move["units"], move["path"], "try"))
 
 
 class NightOrders(TurnOrders):
@@ -161,7 +163,7 @@ class NightOrders(TurnOrders):
 
     def rehearsed(self, orders: Mapping[str, Json]) -> Rehearsal:
         """The book of what is told and refused when orders are carried out on a scratch board."""
-        book = Rehearsal(orders)
+        book = Rehearsal(self.play.army, orders)
         with suppress(GameDecided):
             book.carry_out(night_phase(self.play.scratch(), orders))
         return book

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pbem.engine.options import Refusal
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.charts import Charts
+from rulesets.campaign_1806.roster import FACE_DOWN
 
 LEAST = 2
 """osg 13.12: vedettes that make a unit again."""
@@ -23,6 +24,8 @@ def why_not_break(board: Board, parent: str, *, moved: bool, reorganized: bool =
     reorganized once."""
     unit = board.unit(parent)
     at = board.at.get(parent, "")
+    if unit.kind == FACE_DOWN and at and not moved:
+        return None
     if not at or not unit.vedettes:
         return Refusal("13.1", f"{unit.name} has no vedettes to break down into", parent, at)
     if moved:

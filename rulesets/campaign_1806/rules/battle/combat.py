@@ -32,12 +32,18 @@ Where = tuple[str | int, ...]
 
 def combat_phase(play: Play, said: Json) -> Procedure:
     """osg 2.11C3, 11.1-2: the combat phase of the phasing army. said: the member of its orders, SILENT for none."""
+    yield from play.fog.in_contact(play, f"{play.prefix}.contact")
+    said = play.fog.named_now(play, said)
     options = AttackOptions(play)
     where: Where = (ATTACKS,)
     label = f"{play.prefix}.{ATTACKS}"
     attacks: Sequence[Entry] = yield Choose(
         play.army, ATTACKS, options, label, said, where, read=options.read, obliged=bool(options.default()), scene=play
     )
+    named = {at for entry in attacks for at in (*entry["on"], *entry["with"])}
+    fighting = [uid for at in sorted(named) for uid in play.units_in(at)]
+    yield from play.fog.turn_up(play, fighting, f"{play.prefix}.designated")
+    attacks = play.fog.named_now(play, attacks)
     failed = frozenset(play.failed)
     for side in (play.foe, play.army):
         for number, entry in enumerate(attacks):

@@ -40,6 +40,7 @@ def retreat(
         units, key=lambda one: (-play.unit(one).points(reduced=one in play.reduced), play.unit(one).order)
     ):
         if play.unit(uid).kind == VEDETTE:
+            yield from play.fog.survey(play, play.hex_of(uid), 1, play.enemy[play.army_of(uid)], troops=True)
             around = surrounded(play, play.army_of(uid), play.hex_of(uid), play.crossings)
             yield from lose(play, uid, label, column, around=around)
         else:
@@ -50,6 +51,7 @@ def _unit_retreats(
     play: Play, uid: str, length: int, label: str, column: str, wish: Json | Silent, where: Where
 ) -> Procedure:
     start, army = play.hex_of(uid), play.army_of(uid)
+    yield from play.fog.survey(play, start, length, play.enemy[army], troops=True)
     found = ways(play, uid, length, play.crossings)
     if not found:
         edge = off_the_map(play, uid, length, play.crossings)

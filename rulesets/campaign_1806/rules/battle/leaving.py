@@ -29,6 +29,7 @@ def leave(
     army = play.holder(at)
     horse = [uid for uid in play.fighting(at, army) if play.unit(uid).kind in HORSE and uid not in play.left]
     for uid in sorted(horse, key=lambda one: (play.unit(one).kind == VEDETTE, play.unit(one).order)):
+        yield from play.fog.survey(play, at, _farthest(play, uid), play.enemy[army])
         paths = ways_before(play, uid, opponents)
         if not paths:
             continue
@@ -47,10 +48,14 @@ def leave(
             yield from _go(play, uid, answer.split(" "))
 
 
+def _farthest(play: Play, uid: str) -> int:
+    """osg 13.22-1, 16.2-1: how many hexes horse may go before combat."""
+    return play.setting.charts.ranges["vedette-leaves" if play.unit(uid).kind == VEDETTE else "cavalry-leaves"]
+
+
 def ways_before(play: Play, uid: str, opponents: Sequence[str]) -> list[Path]:
     """osg 13.22-1, 16.2-1: the paths by which a unit may leave before combat, the best first."""
-    start, ranges = play.hex_of(uid), play.setting.charts.ranges
-    most = ranges["vedette-leaves" if play.unit(uid).kind == VEDETTE else "cavalry-leaves"]
+    start, most = play.hex_of(uid), _farthest(play, uid)
     near = play.field.neighbours
     found: list[Path] = [(at,) for at in near[start]]
     if most > 1:

@@ -16,6 +16,8 @@ def eliminate(play: Play, units: Sequence[str], label: str, column: str) -> Proc
     """osg 6.11B, 11.42-1, 13.2, 16.4: units that a result of combat eliminates; whether they were surrounded is judged
     for all of them before the first is gone. column: of the combat, "" for a repulse, which no die of 16.4 follows."""
     crossings = play.crossings
+    for uid in units:
+        yield from play.fog.survey(play, play.hex_of(uid), 1, play.enemy[play.army_of(uid)], troops=True)
     around = {uid: surrounded(play, play.army_of(uid), play.hex_of(uid), crossings) for uid in units}
     for uid in units:
         yield from lose(play, uid, label, column, around=around[uid])

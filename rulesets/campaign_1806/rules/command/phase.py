@@ -28,7 +28,7 @@ REPLACED: Final = "replaced-"
 def command_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
     """osg 2.11A1-1, 2.11A2-1, 5.13: replacement leaders come in, units are reorganized, and command is given for the
     turn."""
-    yield from _replacements(play, orders.get(REPLACE, {}))
+    yield from replacements(play, orders.get(REPLACE, {}))
     yield from reorganization_segment(play, orders.get(REORGANIZE, ()))
     yield from _command_segment(play, orders.get(COMMAND, SILENT))
 
@@ -36,7 +36,7 @@ def command_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
 # -- replacement leaders -------------------------------------------------------------------
 
 
-def _replacements(play: Play, said: Json) -> Procedure:
+def replacements(play: Play, said: Json) -> Procedure:
     """osg 5.13, 5.15-3: each captured leader of a formation has his place taken, as long as there are replacements."""
     wishes = said if isinstance(said, Mapping) else {}
     for leader in play.boxed(CAPTURED, play.army):

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.engine.options import Refusal
 from rulesets.campaign_1806.play import Play, pair_of
 from rulesets.campaign_1806.rules.march.bridging import why_not_take_up
 from rulesets.campaign_1806.rules.march.entering import entries, entry_cost, why_not_together
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """osg 15.2-2: those who come in together. at: where they are due."""
-
-    units: tuple[str, ...]
-    at: str
+from rulesets.campaign_1806.rules.march.group import Group
 
 
 def waiting(play: Play, army: str) -> tuple[Group, ...]:
@@ -41,12 +33,13 @@ def waiting(play: Play, army: str) -> tuple[Group, ...]:
 
 def _is_away(play: Play, uid: str) -> bool:
     position = play.position
-    return uid not in play.at and uid not in position.boxes and uid not in position.late
+    return not any(uid in known for known in (play.at, position.boxes, position.late, position.came))
 
 
 def group_of(play: Play, uid: str) -> Group | None:
     """The group with which a counter that stands nowhere may come in now."""
-    return next((one for one in waiting(play, play.army_of(uid)) if uid in one.units), None)
+    dealt = next((group for group, ids in play.coming.items() if uid in ids), None)
+    return dealt or next((one for one in waiting(play, play.army_of(uid)) if uid in one.units), None)
 
 
 def why_not_come(play: Play, units: Sequence[str], at: str, *, marching: bool) -> Refusal | tuple[int, ...]:
@@ -98,6 +91,17 @@ def come(play: Play, units: Sequence[str], at: str) -> None:
     for uid in units:
         play.position.late.pop(uid, None)
         play.place(uid, at)
+
+
+def groups_come(play: Play) -> list[tuple[Sequence[str], Sequence[str]]]:
+    """osg 15.2-2: the groups of which a part still waits and another came in this phase: all of each, and who came."""
+    found: list[tuple[Sequence[str], Sequence[str]]] = []
+    for group in waiting(play, play.army):
+        whole = next((one.units for one in play.due() if set(group.units) <= set(one.units)), ())
+        came = [uid for uid in whole if (uid, "") in play.journal and uid in play.at]
+        if came:
+            found.append((whole, came))
+    return found
 
 
 def movable(play: Play) -> tuple[str, ...]:

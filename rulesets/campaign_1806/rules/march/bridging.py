@@ -8,7 +8,7 @@ from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.battlefield import BRIDGE, RIVER, STREAM
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.charts import Attempt, Charts
-from rulesets.campaign_1806.roster import FOOT
+from rulesets.campaign_1806.roster import FACE_DOWN, FOOT
 from rulesets.campaign_1806.rules.march.crossings import Crossings
 
 DAMAGE, REPAIR = "damage", "repair"
@@ -43,7 +43,7 @@ def why_not(
         state = "is damaged already" if down else "is not damaged"
         return Refusal("8.4", f"the bridge between {at} and {over} {state}", uid, at)
     river = field.has(RIVER, at, over)
-    if not unit.fights or (river and unit.kind not in FOOT):
+    if not unit.fights or (river and unit.kind not in (*FOOT, FACE_DOWN)):
         who = "foot" if river else "a unit that fights"
         return Refusal("8.42A", f"{unit.name} is not {who}, which works on this bridge alone", uid, at)
     if what == DAMAGE and board.in_zone(at, foe):

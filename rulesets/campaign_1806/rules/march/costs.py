@@ -9,7 +9,7 @@ from typing import Final
 from pbem.hexgame.field.field import HexField
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.battlefield import RIVER, ROAD, SLOPE, STREAM, TRAIL, WOODS
-from rulesets.campaign_1806.roster import TRAINS, Unit
+from rulesets.campaign_1806.roster import FACE_DOWN, TRAINS, Unit
 from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
 
 MARCH: Final = "march"
@@ -44,7 +44,7 @@ def step_cost(
         # 8.41-3: a bridge that is down is none, and no way leads over it.
         way = ""
     if crossings.wet(field, a, b):
-        charge = crossings.charge(field, a, b, leader=unit.leads, marching=marching)
+        charge = crossings.charge(field, a, b, leader=unit.may_lead, marching=marching)
         if charge is None and field.has(RIVER, a, b):
             return None
     if way:
@@ -55,11 +55,22 @@ def step_cost(
         rough.remove(STREAM)
     if unit.kind in TRAINS and {STREAM, SLOPE} & set(rough):
         return None
-    costs = [field.chart.sides[kind].cross[unit.mover] for kind in rough]
-    enter = field.kind(b).enter[unit.mover]
-    if enter is None or None in costs:
-        return None
-    return enter + sum(cost or 0 for cost in costs) + (charge or 0)
+    if unit.kind == FACE_DOWN:
+        found = [cost for mover in MOVERS if (cost := _across(field, mover, rough, b)) is not None]
+        return min(found) + (charge or 0) if found else None
+    across = _across(field, unit.mover, rough, b)
+    return None if across is None else across + (charge or 0)
+
+
+MOVERS: Final = ("foot", "horse")
+"""osg 8.11-2: classes of costs; what lies face down pays what is less."""
+
+
+def _across(field: HexField, mover: str, rough: Sequence[str], to: str) -> int | None:
+    """osg 8.11-1: half points of hexsides and hex together."""
+    enter = field.kind(to).enter[mover]
+    costs = [field.chart.sides[kind].cross[mover] for kind in rough]
+    return None if enter is None or None in costs else enter + sum(cost or 0 for cost in costs)
 
 
 def walk(
@@ -76,7 +87,7 @@ def walk(
             now = replace(now, marching=True)
             continue
         if word == DROP:
-            cost: int | None = 0 if unit.leads else _POINT
+            cost: int | None = 0 if unit.may_lead else _POINT
             if now.points + (cost or 0) > allowance:
                 return "8.23-1", word, now
             now = replace(now, points=now.points + (cost or 0), marching=False)

@@ -9,7 +9,8 @@ from pbem.hexgame.field.field import HexField
 from pbem.hexgame.moving.arrivals import nearest
 from rulesets.campaign_1806.battlefield import ROAD
 from rulesets.campaign_1806.board import Board
-from rulesets.campaign_1806.roster import Unit
+from rulesets.campaign_1806.roster import FACE_DOWN, Unit
+from rulesets.campaign_1806.rules.march.costs import MOVERS
 from rulesets.campaign_1806.rules.march.stacking import fits
 
 _POINT = 2
@@ -26,8 +27,15 @@ def entry_cost(field: HexField, unit: Unit, at: str, rank: int, *, marching: boo
     in; None where none does."""
     if marching and not road_leaves(field, at):
         return None
-    base = field.chart.ways[ROAD] if marching else field.kind(at).enter[unit.mover]
+    base = field.chart.ways[ROAD] if marching else _enters(field, unit, at)
     return None if base is None else base + _POINT * rank
+
+
+def _enters(field: HexField, unit: Unit, at: str) -> int | None:
+    """osg 8.11-2: what its hex costs; what lies face down pays what is less."""
+    kind = field.kind(at)
+    movers = MOVERS if unit.kind == FACE_DOWN else (unit.mover,)
+    return min((cost for mover in movers if (cost := kind.enter[mover]) is not None), default=None)
 
 
 def why_not_together(board: Board, units: Sequence[str], *, marching: bool = False) -> Refusal | None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
+from pbem.engine.hidden import Own
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.rehearsal import OpenBook
-from pbem.engine.requests import Choose, Request, Roll
+from pbem.engine.requests import Choose, InHand, Look, Open, Request, Roll
 from pbem.hexgame.moving.moves import NO
+from rulesets.campaign_1806.hidden.counters import UNKNOWN
 from rulesets.campaign_1806.play import Play, event, listed
 from rulesets.campaign_1806.rules import vedettes
 from rulesets.campaign_1806.rules.capturing import catch
-from rulesets.campaign_1806.rules.command.initiative import may_check, passes
-from rulesets.campaign_1806.rules.decisions import GameDecided, Judged, Procedure, texts
-from rulesets.campaign_1806.rules.march.arriving import come, movable, waiting, why_not_come
+from rulesets.campaign_1806.rules.decisions import GameDecided, Judged, Procedure
+from rulesets.campaign_1806.rules.march.arriving import come, movable, why_not_come
 from rulesets.campaign_1806.rules.march.costs import MARCH
 from rulesets.campaign_1806.rules.march.entering import why_not_whole
 from rulesets.campaign_1806.rules.march.random_moves import random_entry
@@ -24,17 +25,37 @@ from rulesets.campaign_1806.rules.march.stacking import column_faults, overfull
 ORDERS: Final = "orders"
 REASSEMBLE: Final = "reassemble"
 MOVE: Final = "move"
+BACKED: Final = "supplied"
+"""osg 20.16: what an entry says of pieces that lie face down: they are in supply where they take hexes."""
 MOST_WORDS: Final = 60
 """Words of a course; no counter enters more hexes in a turn, even by road."""
 
 
+class Unseen(Exception):
+    """What comes next hangs on a counter that nobody can look into now (1.5)."""
+
+
 class Luck(OpenBook):
-    """Supposes that dice fall well, and that the other army does as by default."""
+    """Supposes that dice fall well, that the other army does as by default, and that nobody hides in its counters who
+    could be in the way. army: the phasing one."""
+
+    def __init__(self, army: str) -> None:
+        super().__init__(Own(army))
+
+    def answer(self, request: Request) -> Json:
+        """The answer to one request. Raises Unseen for pieces of the phasing army that lie face down."""
+        if isinstance(request, Open) and request.army == self.own.army:
+            raise Unseen
+        return request.markers if isinstance(request, InHand) else super().answer(request)
 
     def foreseen(self, request: Request) -> Json:
         """Ones: who throws them succeeds in all that a mover may try."""
         if isinstance(request, Roll):
-            return (1,)
+            return (1,) * int(request.dice.partition("d")[0])
+        if isinstance(request, Look):
+            return ("",) * len(request.names)
+        if isinstance(request, Open):
+            return ({"unit": UNKNOWN},) * len(request.markers)
         if isinstance(request, Choose):
             return request.options.default()
         return super().foreseen(request)
@@ -54,10 +75,10 @@ class MoveOptions:
         refusal = _shape(self.play, entry)
         if refusal:
             return refusal
-        book = Luck()
+        book = Luck(self.play.army)
         try:
             found: Refusal | None = book.carry_out(march(self.play.scratch(), entry["units"], entry["path"], "try"))
-        except GameDecided:
+        except (GameDecided, Unseen):
             return None
         return found
 
@@ -88,11 +109,14 @@ def _shape(play: Play, entry: Json) -> Refusal | None:
             return Refusal("2.11B1", f"{uid[:40]} is no counter of the phasing army")
         if uid in play.moved or list(units).count(uid) > 1:
             return Refusal("8.1", f"{unit.name} has moved already in this phase", uid, play.at.get(uid, ""))
-    strange = next((word for word in path[1:] if not _known(play, word)), "")
+    strange = next((word for word in path[1:] if not _known(play, word) and not play.fog.breaks(word)), "")
     if strange:
         words = ", ".join((*ALONE, *(f"{word} HEX" for word in WORDS)))
         return Refusal("8.0", f"{strange[:30]!r} is neither a hex of this map nor one of: {words}", units[0])
-    return _together(play, units)
+    places = {play.at.get(uid, "") for uid in units}
+    if len(places) > 1:
+        return Refusal("8.1", f"{listed(units, play)} do not stand together", units[0])
+    return play.fog.why_not_entry(play, entry)
 
 
 def _known(play: Play, word: str) -> bool:
@@ -102,19 +126,6 @@ def _known(play: Play, word: str) -> bool:
         or word in ALONE
         or (name in WORDS and bool(blank) and at in play.field.neighbours)
     )
-
-
-def _together(play: Play, units: Sequence[str]) -> Refusal | None:
-    """osg 2.11B1, 2.11B2-1, 7.31-1, 8.1: whether counters may move as one: from one place, in one segment."""
-    places = {play.at.get(uid, "") for uid in units}
-    if len(places) > 1:
-        return Refusal("8.1", f"{listed(units, play)} do not stand together", units[0])
-    out = [uid for uid in units if uid in play.out]
-    if out and len(out) < len(units):
-        return Refusal(
-            "7.31", f"{listed(out, play)} are out of command and move later than the others", out[0], play.at[out[0]]
-        )
-    return None
 
 
 def march(play: Play, units: Sequence[str], path: Sequence[str], label: str) -> Course:
@@ -155,16 +166,10 @@ def movement_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
     entries = orders.get(ORDERS, ())
     for individual in (False, True):
         for number, entry in enumerate(entries):
-            if _is_individual(play, entry) is individual:
+            if play.fog.individual(play, entry) is individual:
                 yield from _entry(play, entry, number)
     yield from _reassembled(play, orders.get(REASSEMBLE, ()))
     yield from _end(play)
-
-
-def _is_individual(play: Play, entry: Json) -> bool:
-    """osg 2.11B2-1, 2.11B2-2, 7.31-1: whether an entry is for counters out of command."""
-    units = texts(entry.get("units")) if isinstance(entry, dict) else ()
-    return bool(units) and all(uid in play.out for uid in units)
 
 
 def _entry(play: Play, said: Json, number: int) -> Procedure:
@@ -173,11 +178,11 @@ def _entry(play: Play, said: Json, number: int) -> Procedure:
     entry = yield Choose(play.army, MOVE, MoveOptions(play), label, said, (ORDERS, number), scene=play)
     if entry == NO:
         return
-    going = list(entry["units"])
-    if going[0] in play.out:
-        going = yield from _willing(play, going, label)
+    going = yield from play.fog.willing(play, entry, label)
     if not going:
         return
+    if entry.get(BACKED):
+        play.backed.update(going)
     refusal = yield from march(play, going, entry["path"], label)
     play.moved.update(uid for uid in entry["units"] if uid not in before)
     if refusal:
@@ -185,45 +190,29 @@ def _entry(play: Play, said: Json, number: int) -> Procedure:
         yield event("stopped", units=going, at=to, text=refusal.text, case=refusal.case)
 
 
-def _willing(play: Play, units: Sequence[str], label: str) -> Generator[Request, Any, list[str]]:
-    """osg 2.11B2-1, 2.11B2-2, 7.13, 7.31-1, 2.11B2-NOTE2: of counters out of command those who go: leaders, and units
-    whose die says so."""
-    going: list[str] = []
-    ranges = play.ranges(play.army)
-    for uid in units:
-        if play.unit(uid).leads:
-            going.append(uid)
-            continue
-        if not may_check(play, ranges, uid):
-            yield event("held-back", unit=uid, die=0, at=play.hex_of(uid), case="7.13")
-            continue
-        (die,) = yield Roll("1d6", f"{label}.own.{uid}", "7.13", (play.hex_of(uid),))
-        if passes(play, uid, die):
-            going.append(uid)
-        else:
-            yield event("held-back", unit=uid, die=die, at=play.hex_of(uid), case="7.13")
-            play.moved.add(uid)
-    return going
-
-
 # -- the end of the phase ------------------------------------------------------------------
 
 
 def _reassembled(play: Play, said: Json) -> Procedure:
     """osg 13.12: vedettes in one hex become their unit again."""
-    for number, parent in enumerate(said if isinstance(said, (list, tuple)) else ()):
-        options = Judged(lambda one: why_not_reassemble(play, one), NO, lambda pick: NO, "a unit that reassembles")
-        label = f"{play.prefix}.r{number + 1}"
-        answer = yield Choose(play.army, REASSEMBLE, options, label, parent, (REASSEMBLE, number), scene=play)
-        if answer != NO:
-            play.position.boxes.pop(answer, None)
-            together = [uid for uid in vedettes.of(play, answer) if uid in play.at]
-            if any(uid in play.out for uid in together):
-                play.out.add(answer)
-            vedettes.reassemble(play, answer)
-            play.out.difference_update(together)
-            play.marching.difference_update(together)
-            yield event("reassembled", unit=answer, at=play.hex_of(answer), case="13.12")
+    for number, entry in enumerate(said if isinstance(said, (list, tuple)) else ()):
+        yield from play.fog.reassemble(play, number, entry)
+
+
+def reassembled(play: Play, number: int, parent: Json) -> Procedure:
+    """osg 13.12: the vedettes of a unit, if the rules have nothing against it."""
+    options = Judged(lambda one: why_not_reassemble(play, one), NO, lambda pick: NO, "a unit that reassembles")
+    label = f"{play.prefix}.r{number + 1}"
+    answer = yield Choose(play.army, REASSEMBLE, options, label, parent, (REASSEMBLE, number), scene=play)
+    if answer != NO:
+        play.position.boxes.pop(answer, None)
+        together = [uid for uid in vedettes.of(play, answer) if uid in play.at]
+        if any(uid in play.out for uid in together):
+            play.out.add(answer)
+        vedettes.reassemble(play, answer)
+        play.out.difference_update(together)
+        play.marching.difference_update(together)
+        yield event("reassembled", unit=answer, at=play.hex_of(answer), case="13.12")
 
 
 def why_not_reassemble(play: Play, parent: Json) -> Refusal | None:
@@ -250,6 +239,7 @@ def _end(play: Play) -> Procedure:
             refused.update(units)
             continue
         yield from _taken_back(play, *latest, refusal)
+    play.fog.came(play)
     yield from catch(play, f"{play.prefix}.end")
 
 
@@ -262,10 +252,8 @@ def _wrong(play: Play, refused: set[str]) -> Iterator[tuple[set[str], Refusal]]:
         fault = column_faults(play, uid) if play.army_of(uid) == play.army else None
         if fault:
             yield {uid}, fault
-    for group in waiting(play, play.army):
-        whole = next((one.units for one in play.due() if set(group.units) <= set(one.units)), ())
-        came = [uid for uid in whole if (uid, "") in play.journal and uid in play.at]
-        fault = why_not_whole(play, whole, came) if came and not refused.issuperset(came) else None
+    for whole, came in play.fog.groups(play):
+        fault = why_not_whole(play, whole, came) if not refused.issuperset(came) else None
         if fault:
             yield set(came), fault
 

@@ -19,6 +19,7 @@ from rulesets.campaign_1806.rules.march import bridging
 from rulesets.campaign_1806.rules.march.costs import DROP, MARCH, Spent, step_cost
 from rulesets.campaign_1806.rules.march.repulsing import carry_out, prepared
 from rulesets.campaign_1806.rules.march.zones import why_not_enter, why_not_leave
+from rulesets.campaign_1806.rules.repulse import targets_of
 
 Course = Generator[Request, Any, Refusal | None]
 """Carries out a part of a course; returns what stops it."""
@@ -99,14 +100,17 @@ class Stack:
             return self._declare()
         if word == DROP:
             return self._drop()
-        if word == VEDETTES:
-            return self._break_down()
+        if not self.at:
+            # 5.26: leaders who were caught on their way go no further.
+            return None
+        if self.play.fog.breaks(word):
+            return (yield from self._break_down(word))
         if name == REPULSE:
             return (yield from self._repulse(at))
         if name in (DAMAGE, REPAIR):
             return (yield from self._bridge(name, at))
         if name == LAY:
-            return self._lay(at)
+            return (yield from self._lay(at))
         if name == BURN:
             return self._burn(at)
         return (yield from self._step(word))
@@ -127,6 +131,7 @@ class Stack:
             return Refusal(
                 "21.62", f"{to} is closed to the Prussians until the French have come there", self.units[0], to
             )
+        yield from play.fog.scout(play, at, play.foe)
         for uid in self.units:
             refusal = why_not_leave(play, uid, at) or why_not_enter(play, uid, to, self.units)
             if refusal:
@@ -172,6 +177,7 @@ class Stack:
             play.occupy(uid, (to,))
         if play.army == "french" and closed_to("prussian", to, french_in=False):
             play.position.once.add(STRIP_OPEN)
+        yield from play.fog.scout(play, to, play.foe)
         near = [uid for at in play.field.zone_neighbours[to] for uid in play.units_in(at)]
         if any(not play.unit(uid).fights and play.army_of(uid) == play.foe for uid in near):
             yield from catch(play, f"{self.label}.{self.steps}", (play.foe,))
@@ -190,7 +196,7 @@ class Stack:
     def _drop(self) -> Refusal | None:
         """osg 8.23-1, 8.23-2: the marker of road march goes, for a point, leaders for nothing."""
         for uid in self.units:
-            cost = 0 if self.play.unit(uid).leads else 2
+            cost = 0 if self.play.unit(uid).may_lead else 2
             if uid not in self.play.marching:
                 continue
             if cost > self.left(uid):
@@ -208,6 +214,10 @@ class Stack:
         """osg 10.1, 10.21-1, 10.22-1, 10.22-NOTE: the stack pushes away all enemies whose zones hold it, and goes where
         one was."""
         play, at = self.play, self.at
+        yield from play.fog.scout(play, at, play.foe)
+        yield from self._shown(targets_of(play, at, play.army))
+        if not self.units:
+            return None
         least = min((self.left(uid) for uid in self.fighting), default=0)
         attempt = prepared(play, self.units, into, least)
         if isinstance(attempt, Refusal):
@@ -223,11 +233,22 @@ class Stack:
         yield from self.enter(into or attempt.targets[0])
         return None
 
+    def _shown(self, hexes: Sequence[str]) -> Generator[Request, Any, None]:
+        """osg 1.51A: the stack and all who stand in some hexes are turned up."""
+        play = self.play
+        near = [uid for at in hexes for uid in play.units_in(at)]
+        names = yield from play.fog.turn_up(play, [*self.units, *near], f"{self.label}.{self.steps}.{REPULSE}")
+        for old, new in zip(list(self.units), names, strict=False):
+            self.spent[new] = self.spent.pop(old)
+        self.units = [uid for uid in names[: len(self.units)] if uid in play.at]
+
     def finish(self) -> Course:
         """osg 8.22A, 10.22-1: a unit on a road march that has come into an enemy zone tries a repulse if it can; what
         it lacks for it keeps it where it is."""
         play = self.play
         marching = [uid for uid in self.fighting if uid in play.marching]
+        if marching:
+            yield from play.fog.scout(play, self.at, play.foe)
         if marching and not self.ended and self.tried != self.at and play.in_zone(self.at, play.foe):
             yield from self._repulse("")
         return None
@@ -254,9 +275,13 @@ class Stack:
         yield event(what, unit=uid, at=at, over=over, die=die, done=done, case="8.43" if what == REPAIR else "8.41")
         return None
 
-    def _lay(self, over: str) -> Refusal | None:
+    def _lay(self, over: str) -> Course:
         """osg 9.2-1, 9.21, 9.22, 9.23-1: a bridge train becomes a pontoon, but not in the phase in which it was one."""
-        play, train = self.play, self.units[0]
+        play = self.play
+        yield from self._shown(())
+        if not self.units:
+            return None
+        train = self.units[0]
         refusal = bridging.why_not_deploy(play, train, over)
         pair = hexside(self.at, over)
         if refusal is None and len(self.units) > 1:
@@ -285,7 +310,7 @@ class Stack:
 
     # -- vedettes ------------------------------------------------------------------------
 
-    def _break_down(self) -> Refusal | None:
+    def _break_down(self, word: str) -> Course:
         """osg 13.1, 13.11-1, 19.4: a unit that has not moved puts its vedettes out; horse leaves the map."""
         play, (parent, *others) = self.play, self.units
         if not play.setting.choices.on("vedettes"):
@@ -295,8 +320,7 @@ class Stack:
         if refusal:
             return refusal
         out = parent in play.out
-        gone = [uid for uid in vedettes.of(play, parent) if uid in play.position.boxes]
-        if vedettes.break_down(play, parent, gone):
+        if (yield from play.fog.break_down(play, parent, word, f"{self.label}.{self.steps}")):
             play.put_away(parent, BROKEN)
             self.ended = True
         if out:

@@ -33,6 +33,6 @@ def why_not_leave(board: Board, uid: str, at: str, *, repulsed: bool = False) ->
     Leaders move on.
     """
     unit = board.unit(uid)
-    if unit.leads or repulsed or not board.in_zone(at, board.enemy[unit.army]):
+    if unit.may_lead or repulsed or not board.in_zone(at, board.enemy[unit.army]):
         return None
     return Refusal("4.1-2", f"{unit.name} is held in {at} by an enemy zone and may move on only by a repulse", uid, at)

@@ -1,0 +1,87 @@
+"""Why somebody may move, as his owner knows it: command, the die of an officer, or dice of his own (2.11B, 7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import SILENT
+from rulesets.campaign_1806.hidden.commanding import COMMANDED, DIE, OWN
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.rules.command import points
+from rulesets.campaign_1806.rules.command.initiative import may_check
+from rulesets.campaign_1806.rules.command.phase import (
+    COMMAND,
+    REORGANIZE,
+    REPLACE,
+    CommandOptions,
+    read_plan,
+    reorganization_segment,
+    replacements,
+)
+from rulesets.campaign_1806.rules.decisions import GameDecided
+from rulesets.campaign_1806.rules.march.movement import Luck
+
+
+@dataclass(frozen=True)
+class Bases:
+    """Who is in command by an allocation. play: the board of the owner once units are reorganized, those who are not in
+    command by points marked as out of it. plan: the allocation. commanded: who is in command whatever the dice say.
+    followers: officer out of command -> himself and whom his die brings into command."""
+
+    play: Play
+    plan: Json
+    commanded: frozenset[str]
+    followers: Mapping[str, frozenset[str]]
+
+    def of(self, units: Sequence[str], officers: Sequence[str]) -> Json:
+        """osg 2.11B1, 2.11B2-1, 7.12, 7.13: on what a move of some units rests, None where nothing lets all of them go
+        together. officers: by number, the first is 1."""
+        if set(units) <= self.commanded:
+            return COMMANDED
+        for officer, following in self.followers.items():
+            if set(units) <= self.commanded | following:
+                return [DIE, officers.index(officer) + 1, max(self.play.rating(officer), 0)]
+        if set(units) & self.commanded or not all(self._may_try(uid) for uid in units):
+            return None
+        return [OWN, *(0 if self.play.unit(uid).leads else max(self.play.rating(uid), 0) for uid in units)]
+
+    def _may_try(self, uid: str) -> bool:
+        if self.play.unit(uid).leads:
+            return True
+        if uid not in self.play.at:
+            return self.play.rating(uid) > 0
+        return may_check(self.play, self.play.ranges(self.play.army), uid) and self.play.rating(uid) > 0
+
+
+def bases(view: Play, orders: Mapping[str, Json]) -> Bases:
+    """osg 7.11-1, 7.11-4, 7.12: what the command phase of orders comes to. view: the owner's board."""
+    play = view.scratch()
+    with suppress(GameDecided):
+        Luck(play.army).carry_out(replacements(play, orders.get(REPLACE, {})))
+        Luck(play.army).carry_out(reorganization_segment(play, orders.get(REORGANIZE, ())))
+    options = CommandOptions(play)
+    said = orders.get(COMMAND, SILENT)
+    plan = options.default() if said is SILENT or options.why_not(said) else said
+    read = read_plan(plan)
+    assert not isinstance(read, Refusal)
+    ranges = options.ranges
+    commanded = points.in_command(play, ranges, read, play.busy)
+    followers = {
+        uid: frozenset({uid, *points.following(play, ranges, uid)})
+        for uid in sorted(play.on_map(play.army), key=lambda one: play.unit(one).order)
+        if play.unit(uid).kind == "officer" and uid not in commanded and uid not in play.busy
+    }
+    points.mark_out(play, play.army, commanded)
+    return Bases(play, plan, commanded, followers)
+
+
+def brought(bases_: Bases, officers: Sequence[str], dice: Sequence[int]) -> Collection[str]:
+    """osg 7.12: everybody who is in command once the dice of all officers are thrown."""
+    found = set(bases_.commanded)
+    for officer, following in bases_.followers.items():
+        if dice[officers.index(officer)] <= bases_.play.rating(officer):
+            found |= following
+    return found

@@ -1,0 +1,273 @@
+"""Orders of an owner's board as the public reads them: units become counters, and secrets are committed to (1.5).
+
+What others read names counters, hexes, and why each move may be made. Which unit lies where, and who commands whom,
+goes into commitments beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pbem.engine.hidden import HIDDEN, Own
+from pbem.engine.options import Json
+from pbem.hexgame.moving.moves import NO
+from rulesets.campaign_1806.hidden import dealing
+from rulesets.campaign_1806.hidden.basis import Bases, bases
+from rulesets.campaign_1806.hidden.commanding import BY, LED, OWN, officers
+from rulesets.campaign_1806.hidden.counters import content, is_counter, number_of, pool, sort_of
+from rulesets.campaign_1806.hidden.dealing import DEALT, LEAVES, OFF, STAYS
+from rulesets.campaign_1806.hidden.face_down import SORT, UNSUPPLIED
+from rulesets.campaign_1806.hidden.own_view import OwnView
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.position import SETUP
+from rulesets.campaign_1806.rules import vedettes
+from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
+from rulesets.campaign_1806.rules.battle.boxes import BROKEN
+from rulesets.campaign_1806.rules.command.phase import REORGANIZE, REPLACE
+from rulesets.campaign_1806.rules.march.arriving import waiting
+from rulesets.campaign_1806.rules.march.movement import BACKED, ORDERS, REASSEMBLE, Luck
+from rulesets.campaign_1806.rules.march.stack import LAY, REPULSE, VEDETTES
+from rulesets.campaign_1806.rules.night_phase import DISENGAGE
+from rulesets.campaign_1806.rules.orders_options import carried_out
+from rulesets.campaign_1806.rules.placing import PLAN, placing
+from rulesets.campaign_1806.rules.placing import SETUP as PLACED
+
+COMMAND_LEAF: Final = "command"
+_LIGHT: Final = "light-troops"
+NEAR: Final = 2
+"""Hexes from an enemy within which it is said of a piece that it is in command, so that it may advance."""
+
+
+@dataclass
+class Hidden:
+    """Orders as they are sent. public: what others read. hide: fresh counter -> content. leaves: of the tree `hidden`.
+    show: counters that are opened in the message itself."""
+
+    public: dict[str, Any]
+    hide: dict[str, Json] = field(default_factory=dict)
+    leaves: dict[str, Json] = field(default_factory=dict)
+    show: list[str] = field(default_factory=list)
+    unable: list[int] = field(default_factory=list)
+
+
+class Hiding:
+    """What an army hides with one message. play: the public board. own: what the army knows."""
+
+    def __init__(self, play: Play, own: Own) -> None:
+        self.play, self.own = play, own
+        self.view = OwnView(play, play.army, own.markers)
+        self.names = dict(self.view.counters)
+        self._free = list(dealing.free(play, play.army))
+        self.made = Hidden({})
+
+    def id_of(self, uid: str) -> str:
+        """Under which id a unit goes from now on."""
+        return self.names.get(uid, uid)
+
+    def fresh(self, units: Sequence[str], label: str) -> list[str]:
+        """Fresh counters for units, dealt in an order that nobody foresees; in the order of their numbers."""
+        ids, self._free = self._free[: len(units)], self._free[len(units) :]
+        order = self.own.shuffled(list(units), f"{self.play.prefix}.{label}")
+        for uid, counter in zip(order, ids, strict=True):
+            self.names[uid] = counter
+            self.made.hide[counter] = content(uid)
+        return ids
+
+    def _leaves(self, units: Iterable[str]) -> None:
+        found = {f"{SORT}{counter}": "" for counter in pool(self.play.army)}
+        for uid in units:
+            counter = self.id_of(uid)
+            if is_counter(counter):
+                found[f"{SORT}{counter}"] = sort_of(self.play.roster.units[uid])
+        self.made.leaves |= found
+
+    # -- the set-up ----------------------------------------------------------------------
+
+    def set_up(self, orders: Mapping[str, Json]) -> Hidden:
+        """osg 1.6-1, 1.6-2: an army as its owner places it."""
+        after = self.play.scratch()
+        Luck(after.army).carry_out(placing(after, orders.get(PLACED, {}), orders.get(PLAN, {})))
+        units = after.on_map(after.army)
+        dealt = []
+        for at in sorted({after.hex_of(uid) for uid in units}):
+            there = [uid for uid in units if after.hex_of(uid) == at]
+            dealt.append([at, self.fresh(there, f"setup.{at}")])
+        off = self.fresh([uid for uid, box in after.position.boxes.items() if self._broke(after, uid, box)], "off")
+        marching = sorted((self.id_of(uid) for uid in units if uid in after.marching), key=number_of)
+        said = {DEALT: dealt, OFF: off, "marching": marching, PLAN: orders.get(PLAN)}
+        self.made.public = {key: value for key, value in said.items() if value}
+        self._leaves([*units, *(uid for uid in after.position.boxes if uid in self.names)])
+        return self.made
+
+    def _broke(self, after: Play, uid: str, box: str) -> bool:
+        return box == BROKEN and uid not in self.play.position.boxes and after.army_of(uid) == after.army
+
+    # -- a day turn ----------------------------------------------------------------------
+
+    def day(self, orders: Mapping[str, Json], wanted: Sequence[str] | None = None) -> Hidden:
+        """osg 2.11, 7.11-1: the orders of a day. wanted: hexes that are dealt anew; by default all in which somebody
+        lies face up."""
+        play, view = self.play, self.view.play
+        found = bases(view, orders)
+        after, _ = carried_out(view, orders)
+        staff = officers(play.setting, play.army)
+        public: dict[str, Any] = {}
+        if REPLACE in orders:
+            public[REPLACE] = orders[REPLACE]
+        kept = self._shown_first(orders)
+        public["show"] = sorted((self.id_of(uid) for uid in kept if is_counter(self.id_of(uid))), key=number_of)
+        public["deal"] = self._deal(wanted, kept)
+        public[REORGANIZE] = orders.get(REORGANIZE)
+        public["enter"] = self._enter(orders)
+        moves = [self._move(entry, number, found, staff) for number, entry in enumerate(orders.get(ORDERS, ()))]
+        public[ORDERS] = moves
+        public[REASSEMBLE] = [self._reassembly(uid) for uid in orders.get(REASSEMBLE, ())]
+        public[ATTACKS] = self.renamed(orders.get(ATTACKS))
+        public[LED] = self._led(found, after, staff, moves)
+        self.made.public = {key: value for key, value in public.items() if value}
+        self.made.show = [*public["show"], *self._openings(orders, after)]
+        mine = {uid for uid in (*self.names, *after.at) if uid in play.roster.units and not is_counter(uid)}
+        self._leaves(sorted(uid for uid in mine if play.roster.units[uid].army == play.army))
+        self.made.leaves[COMMAND_LEAF] = {"plan": found.plan, "officers": list(staff)}
+        return self.made
+
+    def renamed(self, said: Json) -> Json:
+        """Units anywhere in what orders say under their public ids."""
+        if isinstance(said, str):
+            return self.id_of(said)
+        if isinstance(said, Mapping):
+            return {key: self.renamed(value) for key, value in said.items()}
+        return [self.renamed(one) for one in said] if isinstance(said, (list, tuple)) else said
+
+    def _shown_first(self, orders: Mapping[str, Json]) -> list[str]:
+        """Leaders who reorganize, for everybody sees whom they bring back."""
+        entries = orders.get(REORGANIZE) or ()
+        return [entry["leader"] for entry in entries if isinstance(entry, Mapping) and "leader" in entry]
+
+    def _deal(self, wanted: Sequence[str] | None, kept: Sequence[str]) -> list[Json]:
+        play = self.play
+        stay = {self.view.play.at.get(uid) for uid in kept}
+        open_ = sorted({play.hex_of(uid) for uid in play.on_map(play.army) if not is_counter(uid)})
+        dealt: list[Json] = []
+        units_of = {counter: uid for uid, counter in self.view.counters.items()}
+        for at in open_ if wanted is None else wanted:
+            groups = dealing.classes(play, at)
+            if at in stay or sum(map(len, groups)) > len(self._free):
+                continue
+            ids = [
+                one
+                for number, group in enumerate(groups)
+                for one in self.fresh([units_of.get(uid, uid) for uid in group], f"deal.{at}.{number}")
+            ]
+            dealt.append([at, ids])
+        return dealt
+
+    def _enter(self, orders: Mapping[str, Json]) -> list[Json]:
+        """osg 15.2-2: counters for the groups of which somebody comes in."""
+        play = self.play
+        going = {uid for entry in orders.get(ORDERS, ()) if isinstance(entry, Mapping) for uid in entry["units"]}
+        return [
+            [group.at, self.fresh(group.units, f"enter.{group.at}")]
+            for group in waiting(play, play.army)
+            if going & set(group.units)
+        ]
+
+    def _move(self, entry: Json, number: int, found: Bases, staff: Sequence[str]) -> Json:
+        """osg 2.11B1: a move with what it rests on. Nobody whom nothing lets go is named."""
+        if entry == NO:
+            return NO
+        units, path = entry["units"], list(entry["path"])
+        basis = found.of(self._parents(units, found.play), staff)
+        if basis is None:
+            self.made.unable.append(number)
+            return NO
+        if isinstance(basis, list) and basis[0] == OWN and len(basis) != len(units) + 1:
+            self.made.unable.append(number)
+            return NO
+        public: dict[str, Json] = {"units": [self.id_of(uid) for uid in units], BY: basis}
+        public["path"] = [self._out(word, units[0], number, found.play) if word == VEDETTES else word for word in path]
+        if self._takes(units, path):
+            public[BACKED] = True
+        return public
+
+    def _parents(self, units: Sequence[str], play: Play) -> list[str]:
+        """Vedettes that come out in these orders go by what their unit goes by."""
+        return [uid if uid in play.at else play.unit(uid).parent or uid for uid in units]
+
+    def _out(self, word: str, parent: str, number: int, play: Play) -> str:
+        known = play.position.boxes
+        new = [uid for uid in vedettes.of(play, parent) if uid not in play.at and uid not in known]
+        ids = self.fresh(new, f"out.{number}")
+        return " ".join([STAYS if play.unit(parent).kind == _LIGHT else LEAVES, *ids])
+
+    def _takes(self, units: Sequence[str], path: Sequence[str]) -> bool:
+        """osg 20.16: whether somebody who fights comes through a hex that matters, in supply."""
+        view = self.view.play
+        if not set(path) & set(view.position.held):
+            return False
+        return any(view.unit(uid).fights and (uid not in view.at or view.supplied(uid)) for uid in units)
+
+    def _reassembly(self, parent: Json) -> Json:
+        play = self.view.play
+        if parent == NO:
+            return NO
+        out = [uid for uid in vedettes.of(play, parent) if uid in play.at]
+        return {"unit": self.id_of(parent), "of": sorted((self.id_of(uid) for uid in out), key=str)}
+
+    def _led(self, found: Bases, after: Play, staff: Sequence[str], moves: Sequence[Json]) -> dict[str, Json]:
+        """osg 11.46-1: of those near the enemy who do not move by command: whether they are in command."""
+        moved = {uid for entry in moves if entry != NO for uid in entry["units"]}
+        led: dict[str, Json] = {}
+        for uid in after.on_map(after.army):
+            counter = self.id_of(uid)
+            if counter in moved or uid not in found.play.at or not _near_enemy(after, uid):
+                continue
+            basis = found.of([uid], staff)
+            if basis is not None and not (isinstance(basis, list) and basis[0] == OWN):
+                led[counter] = basis
+        return dict(sorted(led.items()))
+
+    def _openings(self, orders: Mapping[str, Json], after: Play) -> list[str]:
+        """Counters that these orders will have turned up: who repulses, lays a bridge, or ends in touch."""
+        found: dict[str, None] = {}
+        for entry in orders.get(ORDERS, ()):
+            if isinstance(entry, Mapping) and any(word.startswith((REPULSE, LAY)) for word in entry["path"]):
+                found.update(dict.fromkeys(entry["units"]))
+        for uid in after.on_map(after.army):
+            near = after.field.zone_neighbours[after.hex_of(uid)]
+            if any(after.holder(at) == after.foe for at in near):
+                found[uid] = None
+        ids = [self.id_of(uid) for uid in found]
+        return sorted({one for one in ids if is_counter(one)}, key=number_of)
+
+    # -- a night -------------------------------------------------------------------------
+
+    def night(self, orders: Mapping[str, Json]) -> Hidden:
+        """osg 2.2: the orders of a night."""
+        view = self.view.play
+        out = view.fog.unsupplied(view, {}) if view.setting.choices.on("supply") else ()
+        said = {
+            UNSUPPLIED: sorted(self.id_of(uid) for uid in out),
+            DISENGAGE: self.renamed(orders.get(DISENGAGE)),
+        }
+        self.made.public = {key: value for key, value in said.items() if value}
+        self._leaves([uid for uid in (*view.at, *view.position.boxes) if uid in self.names])
+        return self.made
+
+
+def _near_enemy(play: Play, uid: str) -> bool:
+    at = play.hex_of(uid)
+    return any(play.field.distance(at, one) <= NEAR for one in play.here if play.holder(one) == play.foe)
+
+
+def hidden_orders(play: Play, orders: Mapping[str, Json], own: Own) -> Hidden:
+    """The orders of the phase that begins on a public board, as they are sent."""
+    hiding = Hiding(play, own)
+    if play.position.turn == SETUP:
+        return hiding.set_up(orders)
+    return hiding.night(orders) if play.now.night else hiding.day(orders)
+
+
+TREE: Final = HIDDEN

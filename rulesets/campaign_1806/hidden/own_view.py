@@ -1,0 +1,71 @@
+"""A board as one army sees it: its own pieces under their own ids, the enemy's as they lie (1.5).
+
+Documents, templates, previews, desks, pictures and the practice opponent work on it as on an open board; the audit
+judges on it as well, with the book of the accused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.options import Json
+from rulesets.campaign_1806.face_up import FaceUp
+from rulesets.campaign_1806.fog import Looking, Picked
+from rulesets.campaign_1806.hidden.counters import is_counter, unit_in
+from rulesets.campaign_1806.hidden.face_down import FaceDown
+from rulesets.campaign_1806.play import Play
+
+
+class OwnSight(FaceUp):
+    """See `fog.Fog`: of one's own pieces all is known, of the enemy's what a look shows."""
+
+    hidden = True
+    _enemy = FaceDown()
+
+    def scout(self, play: Play, at: str, army: str, *, troops: bool = False) -> Looking:
+        """At enemies alone."""
+        if army != play.army:
+            yield from self._enemy.scout(play, at, army, troops=troops)
+
+    def survey(self, play: Play, at: str, radius: int, army: str, *, troops: bool = False) -> Looking:
+        """At enemies alone."""
+        if army != play.army:
+            yield from self._enemy.survey(play, at, radius, army, troops=troops)
+
+    def turn_up(self, play: Play, units: Sequence[str], label: str) -> Picked:
+        """Enemies."""
+        return (yield from self._enemy.turn_up(play, units, label))
+
+    def in_contact(self, play: Play, label: str) -> Looking:
+        """Enemies."""
+        yield from self._enemy.in_contact(play, label)
+
+
+class OwnView:
+    """The board of an army. counters: own unit -> counter under which it lies, on the map or off it."""
+
+    def __init__(self, play: Play, army: str, held: Mapping[str, Json]) -> None:
+        self.play = play.scratch()
+        self.play.fog = OwnSight()
+        self.army = army
+        self.counters: dict[str, str] = {}
+        for counter in [uid for uid in (*play.at, *play.position.boxes) if is_counter(uid)]:
+            if play.army_of(counter) == army:
+                self._open(counter, unit_in(held.get(counter)))
+
+    def _open(self, counter: str, uid: str) -> None:
+        play = self.play
+        unit = play.roster.units.get(uid)
+        if unit is None or unit.army != self.army or is_counter(uid) or uid in self.counters:
+            return
+        if uid in play.at or uid in play.position.boxes:
+            return
+        self.counters[uid] = counter
+        if counter in play.at:
+            play.renamed(counter, uid)
+        else:
+            play.position.boxes[uid] = play.position.boxes.pop(counter)
+
+    def id_of(self, uid: str) -> str:
+        """Under which id a unit goes in public."""
+        return self.counters.get(uid, uid)
