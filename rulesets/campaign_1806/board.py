@@ -41,7 +41,7 @@ class Board(HexBoard[Unit]):
 
     def zone_of_troops(self, at: str, army: str) -> bool:
         """osg 4.32-EX: whether more than a vedette of an army controls a hex."""
-        return any(
+        return self.in_zone(at, army) and any(
             self.unit(uid).fights and self.unit(uid).kind != VEDETTE and self.army_of(uid) == army
             for near in self.field.zone_neighbours[at]
             for uid in self.units_in(near)

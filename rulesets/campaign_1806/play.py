@@ -17,7 +17,7 @@ from rulesets.campaign_1806.roster import FACE_DOWN
 from rulesets.campaign_1806.rules.battle.morale import Losses, marked
 from rulesets.campaign_1806.rules.command.reach import Ranges
 from rulesets.campaign_1806.rules.control import taken, usable_sources
-from rulesets.campaign_1806.rules.march.crossings import Crossings
+from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
 from rulesets.campaign_1806.rules.march.group import Group
 from rulesets.campaign_1806.rules.supply import Lines
 from rulesets.campaign_1806.scenarios_data import Arrival
@@ -70,6 +70,7 @@ class Play(Board):
         """A board of its own in the same state, to try something on."""
         made = Play(self.setting, self.position.copy())
         made.fog = self.fog
+        made.stand_as(self)
         made.repaired, made.laid, made.failed = dict(self.repaired), dict(self.laid), dict(self.failed)
         made.crossed, made.busy, made.left = set(self.crossed), set(self.busy), set(self.left)
         made.advanced, made.moved = set(self.advanced), set(self.moved)
@@ -103,6 +104,8 @@ class Play(Board):
     @property
     def crossings(self) -> Crossings:
         """osg 8.3, 8.4, 9.2-1: the bridges as they are now."""
+        if not (self.position.damaged or self.position.pontoons or self.repaired or self.laid):
+            return NONE
         pontoons: dict[Hexside, int] = {pair_of(side): 0 for side in self.position.pontoons}
         return Crossings(
             frozenset(pair_of(side) for side in self.position.damaged), self.repaired, {**pontoons, **self.laid}

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final
 
 from pbem.hexgame.board.figures import Figure, figure
@@ -82,6 +83,15 @@ class Forces(Roster[Unit]):
     """osg 1.3, 12.1-1: all counters of the game. levels: formation -> demoralization level, of those that have one."""
 
     levels: Mapping[str, Figure]
+
+    @cached_property
+    def unarmed(self) -> Mapping[str, tuple[str, ...]]:
+        """osg 5.0, 9.11-2: leaders and trains of each army, who do not fight."""
+        found: dict[str, list[str]] = {army: [] for army in ("french", "prussian")}
+        for uid, one in self.units.items():
+            if not one.fights:
+                found[one.army].append(uid)
+        return {army: tuple(units) for army, units in found.items()}
 
     def marks(self) -> Counter[str]:
         """How many figures come from where: the mark up to its colon -> number."""

@@ -22,9 +22,14 @@ class HexBoard(Generic[P]):
         self.field = field
         self.roster = roster
         self.enemy = enemy
-        self.here: dict[str, list[str]] = {}
-        for unit, place in at.items():
-            self.here.setdefault(place, []).append(unit)
+
+    @cached_property
+    def here(self) -> dict[str, list[str]]:
+        """Hex -> its pieces, in order of arrival."""
+        here: dict[str, list[str]] = {}
+        for unit, place in self.at.items():
+            here.setdefault(place, []).append(unit)
+        return here
 
     @cached_property
     def zones(self) -> dict[str, defaultdict[str, int]]:
@@ -37,6 +42,12 @@ class HexBoard(Generic[P]):
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
         """The hexes that a piece controls from a hex: the neighbours that its zone of control reaches."""
         return self.field.zone_neighbours[at]
+
+    def stand_as(self, other: HexBoard[P]) -> None:
+        """Takes over what another board has found out, on which the same pieces stand in the same hexes."""
+        self.here = {at: list(units) for at, units in other.here.items()}
+        if "zones" in other.__dict__:
+            self.__dict__["zones"] = {army: zone.copy() for army, zone in other.zones.items()}
 
     # -- reading -----------------------------------------------------------------
 
@@ -79,17 +90,19 @@ class HexBoard(Generic[P]):
 
     def place(self, unit: str, at: str) -> None:
         """Puts a piece that is nowhere into a hex."""
+        here = self.here
         self.at[unit] = at
-        self.here.setdefault(at, []).append(unit)
+        here.setdefault(at, []).append(unit)
         if "zones" in self.__dict__:
             self._control(self.zones, unit, at, 1)
 
     def lift(self, unit: str) -> str:
         """Takes a piece off the map; returns the hex it stood in."""
+        here = self.here
         at = self.at.pop(unit)
-        self.here[at].remove(unit)
-        if not self.here[at]:
-            del self.here[at]
+        here[at].remove(unit)
+        if not here[at]:
+            del here[at]
         if "zones" in self.__dict__:
             self._control(self.zones, unit, at, -1)
         return at

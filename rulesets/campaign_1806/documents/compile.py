@@ -105,17 +105,25 @@ def _with_units(entry: Mapping[str, Any]) -> dict[str, Any]:
 class Marches(MoveOptions):
     """`pbem.hexgame.documents.move_entries.Judging`: the moves of a document, carried out on a scratch board."""
 
+    def __init__(self, play: Play) -> None:
+        super().__init__(play)
+        # The entry that was asked about last, and what was found, as long as the board is the same.
+        self._last: tuple[Json, Refusal | None] | None = None
+
     def judge(self, entry: Json) -> Any:
         """What a legal entry comes to, or the first Refusal."""
-        entry = _with_units(entry)
-        return super().why_not(entry) or entry
+        return self.why_not(entry) or _with_units(entry)
 
     def why_not(self, entry: Json) -> Refusal | None:
-        """None for a legal entry."""
-        return super().why_not(_with_units(entry) if isinstance(entry, Mapping) else entry)
+        """None for a legal entry; what was found of the one that was asked about last is known."""
+        asked = _with_units(entry) if isinstance(entry, Mapping) else entry
+        if self._last is None or self._last[0] != asked:
+            self._last = asked, super().why_not(asked)
+        return self._last[1]
 
     def perform(self, entry: Json) -> None:
         """Carries out a legal entry, supposing that its dice fall well."""
+        self._last = None
         perform(self.play, _with_units(entry))
 
 

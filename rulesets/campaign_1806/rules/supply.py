@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.battlefield import RIVER, ROAD
@@ -36,8 +37,20 @@ class Lines:
     def supplied(self, uid: str) -> bool:
         """osg 14.0-1, 14.0-2, 14.1A, 14.1B, 14.34-3: whether a unit has a line of at most 14 hexes to a source, or to a
         train of ours from which a road leads to one."""
+        return self.board.hex_of(uid) in self._within_reach
+
+    @cached_property
+    def _within_reach(self) -> frozenset[str]:
+        """The hexes from which such lines lead, found from their ends: a unit's own hex does not count, nor does the
+        enemy about it."""
         ends = {*self.sources, *(self.board.hex_of(train) for train in self.trains())}
-        return bool(ends & self._within(self.board.hex_of(uid), self.length))
+        neighbours = self.board.field.neighbours
+        seen, rim = set(ends), {at for at in ends if at in neighbours and not self._is_closed(at)}
+        for _ in range(self.length):
+            found = {near for at in rim for near in neighbours[at] if near not in seen and self._passes(at, near)}
+            seen |= found
+            rim = {at for at in found if not self._is_closed(at)}
+        return frozenset(seen)
 
     def trains(self) -> Iterable[str]:
         """osg 14.1B, 14.3: baggage trains on roads that lead to a source."""
@@ -45,31 +58,27 @@ class Lines:
         mine = [uid for uid in self.board.on_map(self.army) if self.board.unit(uid).kind == "baggage-train"]
         return (uid for uid in mine if self.board.hex_of(uid) in by_road)
 
-    def _within(self, start: str, length: int) -> set[str]:
-        """The hexes that lines of so many hexes reach; the unit's own does not count, and the enemy about it no
-        more."""
-        seen, rim = {start}, {start}
-        for _ in range(length):
-            rim = {
-                near
-                for at in rim
-                for near in self.board.field.neighbours[at]
-                if near not in seen and self._passes(at, near) and not self._is_closed(near)
-            }
-            seen |= rim
-        return seen
-
     def by_road(self) -> set[str]:
         """The hexes from which connected roads, pontoons included, lead to a source."""
         open_sources = {at for at in self.sources if at in self.board.field.neighbours and not self._is_closed(at)}
         seen, waiting = set(open_sources), list(open_sources)
         while waiting:
             at = waiting.pop()
-            for near in self.board.field.neighbours[at]:
+            for near in self._joined(at):
                 if near not in seen and self._road(at, near) and self._passes(at, near) and not self._is_closed(near):
                     seen.add(near)
                     waiting.append(near)
         return seen
+
+    def _joined(self, at: str) -> Sequence[str]:
+        """The neighbours to which a road may lead: without pontoons those of the map, found once for all boards."""
+        field = self.board.field
+        if self.crossings.pontoons:
+            return field.neighbours[at]
+        known: dict[str, Sequence[str]] = field.found.setdefault(Lines._joined, {})
+        if at not in known:
+            known[at] = tuple(near for near in field.neighbours[at] if field.on_way(ROAD, at, near))
+        return known[at]
 
     def _road(self, a: str, b: str) -> bool:
         """osg 14.1B, 9.25: whether a road joins two hexes; over a pontoon it runs on."""

@@ -189,11 +189,11 @@ class CommandOptions:
 
     def default(self) -> Json:
         """Each commander for those officers in range who have most units to follow them, then for units."""
-        plan: Plan = {}
+        plan, officers = dict[str, dict[str, list[str]]](), self._officers()
         commanders = [uid for uid in self.play.on_map(self.play.army) if self.play.unit(uid).command]
         for commander in sorted(commanders, key=lambda uid: (-self.play.unit(uid).command, self.play.unit(uid).order)):
             plan[commander] = {"officers": [], "units": []}
-            for officer in self._officers():
+            for officer in officers:
                 plan = self._with(plan, commander, "officers", officer)
             for _ in range(self.play.unit(commander).command):
                 longer = (self._with(plan, commander, "units", uid) for uid in self._units(plan))

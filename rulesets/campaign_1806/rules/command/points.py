@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,16 +25,24 @@ class Points:
 
 def is_officer_too(board: Board, commander: str) -> bool:
     """osg 5.15-1: whether a commander leads a corps of his own: all but Napoleon, who has only the army."""
-    return bool(own_corps(board, commander, fighting=True))
+    return any(board.unit(uid).fights for uid in own_corps(board, commander))
 
 
-def own_corps(board: Board, leader: str, *, fighting: bool = False) -> tuple[str, ...]:
+def own_corps(board: Board, leader: str) -> tuple[str, ...]:
     """osg 5.12-1, 5.15-1, 5.16-1, 5.16-2, 1.4-Officers: the counters of the formation of a leader, his own left out; of
-    Brunswick those of the Reserve too, its officer among them. fighting: those that fight alone."""
+    Brunswick those of the Reserve too, its officer among them."""
     mine = board.formation_of(leader)
-    formations = {mine} | {corps for corps, over in UNDER.items() if over == mine and _commands(board, leader)}
-    members = (unit for unit in board.roster.units.values() if board.formation_of(unit.id) in formations)
-    return tuple(unit.id for unit in members if unit.id != leader and (unit.fights or not fighting))
+    formations = (mine, *(corps for corps, over in UNDER.items() if over == mine and _commands(board, leader)))
+    posts = board.posts
+    found = [uid for corps in formations for uid in _members(board, corps) if uid != leader and uid not in posts]
+    found += [uid for uid, corps in posts.items() if corps in formations and uid != leader]
+    return tuple(found)
+
+
+def _members(board: Board, formation: str) -> Sequence[str]:
+    """The counters that are printed as those of a formation; leaders and counters without one are in no list of it."""
+    listed = board.roster.formations.get(formation)
+    return listed or [uid for uid, unit in board.roster.units.items() if unit.formation == formation]
 
 
 def why_not(board: Board, ranges: Ranges, plan: Mapping[str, Points], busy: Collection[str] = ()) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.battlefield import RIVER, ROAD, TRAIL
@@ -28,7 +28,9 @@ class Ranges:
         """The hexes in range of a leader in a hex, his own among them."""
         found = self._found.get(start)
         if found is None:
-            found = self._found[start] = frozenset(self._reached(start))
+            printed = self._printed(start)
+            found = printed if self._undisturbed(start, printed) else frozenset(self._reached(start, self._closed))
+            self._found[start] = found
         return found
 
     def reaches(self, leader: str, uid: str) -> bool:
@@ -36,18 +38,37 @@ class Ranges:
         at = self.board.at
         return leader in at and uid in at and at[uid] in self.within(at[leader])
 
-    def _reached(self, start: str) -> Iterable[str]:
+    def _printed(self, start: str) -> frozenset[str]:
+        """The hexes in range where no enemy is about and no bridge has changed, found once for all boards."""
+        known: dict[str, frozenset[str]] = self.board.field.found.setdefault(
+            (Ranges._printed, *self.lengths.values()), {}
+        )
+        if start not in known:
+            alone = Ranges(self.board, self.army, self.lengths)
+            known[start] = frozenset(alone._reached(start, lambda at: False))
+        return known[start]
+
+    def _undisturbed(self, start: str, printed: Iterable[str]) -> bool:
+        """Whether lines through such hexes are as printed: whatever they go through is in range itself."""
+        board, zone, here = self.board, self.board.zones[self.board.enemy[self.army]], self.board.here
+        neighbours, crossings = board.field.neighbours, self.crossings
+        for at in printed:
+            if (zone.get(at) or at in here) and at != start and self._closed(at):
+                return False
+            if crossings.any_changed(at, neighbours[at]):
+                return False
+        return True
+
+    def _reached(self, start: str, closed: Callable[[str], bool]) -> Iterable[str]:
         yield start
         lines: dict[str, set[Joins]] = {start: {()}}
         for _ in range(self.lengths["way"]):
             longer: dict[str, set[Joins]] = {}
             for at, known in lines.items():
-                if at != start and self._closed(at):
+                if at != start and closed(at):
                     continue
-                for near in self.board.field.neighbours[at]:
-                    joined = self._step(at, near)
-                    if joined is not None:
-                        longer.setdefault(near, set()).update((*joins, joined) for joins in known)
+                for near, joined in self._steps(at):
+                    longer.setdefault(near, set()).update([(*joins, joined) for joins in known])
             lines = {at: {joins for joins in known if self._may_go_on(joins)} for at, known in longer.items()}
             yield from (at for at, known in lines.items() if any(self._counts(joins) for joins in known))
 
@@ -62,6 +83,18 @@ class Ranges:
     def _may_go_on(self, joins: Joins) -> bool:
         """Whether a line or some longer one can count: what exceeds three hexes is a way from the beginning."""
         return len(joins) <= self.lengths["part"] or all(joins)
+
+    def _steps(self, at: str) -> Sequence[tuple[str, bool]]:
+        """The neighbours to which lines lead from a hex, each with whether a road or trail joins the two. Where no
+        bridge has changed it is as printed, and found once for all boards."""
+        field = self.board.field
+        near = field.neighbours[at]
+        if self.crossings.any_changed(at, near):
+            return [(to, joined) for to in near if (joined := self._step(at, to)) is not None]
+        printed: dict[str, Sequence[tuple[str, bool]]] = field.found.setdefault(Ranges._steps, {})
+        if at not in printed:
+            printed[at] = [(to, joined) for to in near if (joined := self._step(at, to)) is not None]
+        return printed[at]
 
     def _step(self, a: str, b: str) -> bool | None:
         """osg 7.21C: whether a road or trail joins two neighbours; None where combat units cannot cross."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from pbem.hexgame.field.field import HexField
-from pbem.wargame.hexgrid import hexside
+from pbem.wargame.hexgrid import Hexside, hexside
 from rulesets.campaign_1806.battlefield import RIVER, ROAD, SLOPE, STREAM, TRAIL, WOODS
 from rulesets.campaign_1806.roster import FACE_DOWN, TRAINS, Unit
 from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
@@ -38,6 +38,18 @@ def step_cost(
     bridge over a river adds its charge. Elsewhere hex and hexsides add up: streams, woods, slopes uphill. Trains cross
     slopes and streams by ways or bridges alone.
     """
+    if crossings.changed(hexside(a, b)):
+        return _step_cost(field, unit, a, b, marching, crossings)
+    # As printed it is the same for all of a sort, and asked again and again.
+    sort = _step_cost, unit.mover, unit.may_lead, unit.kind in TRAINS, unit.kind == FACE_DOWN, marching
+    known: dict[Hexside, int | None] = field.found.setdefault(sort, {})
+    if (a, b) not in known:
+        known[a, b] = _step_cost(field, unit, a, b, marching, NONE)
+    return known[a, b]
+
+
+def _step_cost(field: HexField, unit: Unit, a: str, b: str, marching: bool, crossings: Crossings) -> int | None:
+    """What the same step costs, reckoned."""
     charge: int | None = 0
     pair, way = hexside(a, b), _way(field, a, b)
     if pair in crossings.damaged and pair not in crossings.pontoons:

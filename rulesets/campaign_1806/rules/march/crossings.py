@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -25,6 +25,16 @@ class Crossings:
     damaged: frozenset[Hexside] = frozenset()
     repaired: Mapping[Hexside, int] = field(default_factory=dict)
     pontoons: Mapping[Hexside, int] = field(default_factory=dict)
+
+    def changed(self, pair: Hexside) -> bool:
+        """Whether something at a hexside is not as it is printed."""
+        return pair in self.damaged or pair in self.pontoons or pair in self.repaired
+
+    def any_changed(self, at: str, near: Iterable[str]) -> bool:
+        """Whether something is at one of the hexsides between a hex and others."""
+        if not (self.damaged or self.pontoons or self.repaired):
+            return False
+        return any(self.changed(hexside(at, to)) for to in near)
 
     def printed(self, ground: HexField, a: str, b: str) -> bool:
         """osg 8.4-NOTE, 8.41-3: whether a printed bridge stands between two hexes, over a river or a stream."""
