@@ -49,7 +49,12 @@ class Board(HexBoard[Unit]):
 
     def fighting(self, at: str, army: str) -> tuple[str, ...]:
         """The units of an army in a hex that fight."""
-        return tuple(uid for uid in self.units_in(at) if self.army_of(uid) == army and self.unit(uid).fights)
+        there, units = self.here.get(at), self.roster.units
+        if not there:
+            return ()
+        if self.faces:
+            return tuple([uid for uid in there if (unit := self.unit(uid)).army == army and unit.fights])
+        return tuple([uid for uid in there if units[uid].army == army and units[uid].fights])
 
     def leaders(self, at: str, army: str) -> tuple[str, ...]:
         """The leaders of an army in a hex."""

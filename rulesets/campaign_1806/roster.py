@@ -23,6 +23,7 @@ FACE_DOWN: Final = "counter"
 BRIGADES: Final = ("cavalry-brigade", "vedette", FACE_DOWN)
 """osg 8.22B-EX: horse that columns of march need not keep away from, and what could be such."""
 REPLACEMENT: Final = "replacement"
+_FIGHTING: Final = frozenset({*FOOT, *HORSE, FACE_DOWN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Unit(Piece):
     @property
     def fights(self) -> bool:
         """osg 1.4-CombatUnit: whether it attacks and defends; trains are combat units without strength (9.13)."""
-        return self.kind in FOOT or self.kind in HORSE or self.kind == FACE_DOWN
+        return self.kind in _FIGHTING
 
     @property
     def leads(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from pbem.wargame.movement import reach
@@ -38,24 +38,42 @@ def find_way(play: Play, units: Sequence[str], to: str, *, enter: str = "", road
 
 
 class Costs:
-    """What steps cost the slowest of some counters in half points; None where one of them may not go."""
+    """What steps cost the slowest of some counters in half points; None where one of them may not go. It is asked on a
+    board that stays as it is."""
 
     def __init__(self, play: Play, units: Sequence[str], *, road: bool) -> None:
         self.play, self.units = play, units
         self.road = road or any(uid in play.marching for uid in units)
         self.crossings = play.crossings
+        self._movers = tuple(map(play.unit, units))
+        # Hex -> whether all may enter it, and go on from it.
+        self._enters: dict[str, bool] = {}
+        self._leaves: dict[str, bool] = {}
 
     def of(self, a: str, b: str) -> int | None:
         """osg 4.1-1, 4.1-2, 8.12E: of one step; nobody goes on from a zone that would hold him."""
-        play = self.play
-        away = any(play.at.get(uid) != a for uid in self.units)
-        for uid in self.units:
-            if why_not_enter(play, uid, b, self.units) or (away and why_not_leave(play, uid, a)):
+        if not self._may_leave(a) or not self._may_enter(b):
+            return None
+        dearest = 0
+        for unit in self._movers:
+            cost = step_cost(self.play.field, unit, a, b, marching=self.road, crossings=self.crossings)
+            if cost is None:
                 return None
-        costs = list(self._each(a, b))
-        return None if None in costs else max(cost or 0 for cost in costs)
+            dearest = max(dearest, cost)
+        return dearest
 
-    def _each(self, a: str, b: str) -> Iterable[int | None]:
-        for uid in self.units:
-            unit = self.play.unit(uid)
-            yield step_cost(self.play.field, unit, a, b, marching=self.road, crossings=self.crossings)
+    def _may_enter(self, at: str) -> bool:
+        found = self._enters.get(at)
+        if found is None:
+            found = not any(why_not_enter(self.play, uid, at, self.units) for uid in self.units)
+            self._enters[at] = found
+        return found
+
+    def _may_leave(self, at: str) -> bool:
+        """Out of the hex in which they stand everybody may try to go: by what refuses it he is told why."""
+        found = self._leaves.get(at)
+        if found is None:
+            away = any(self.play.at.get(uid) != at for uid in self.units)
+            found = not (away and any(why_not_leave(self.play, uid, at) for uid in self.units))
+            self._leaves[at] = found
+        return found

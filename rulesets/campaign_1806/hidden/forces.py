@@ -69,7 +69,7 @@ class CampaignForces(HiddenForces):
         return {}
 
     def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
-        """osg 1.5, 13.11-1: who has come and is neither face up nor in a box; vedettes that are not either may be out."""
+        """osg 1.5, 13.11-1: who has come and is neither face up nor in a box; vedettes that are not may be out too."""
         position = Position.from_json(at)
         elsewhere = {*position.at, *position.boxes, *position.late}
         found = [Contingent((uid,)) for uid in sorted(position.came - elsewhere) if self._army(uid) == army]

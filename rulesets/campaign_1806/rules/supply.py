@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from functools import cached_property
 
+from pbem.hexgame.field.field import HexField
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.battlefield import RIVER, ROAD
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.charts import Charts
 from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
+
+
+def _dry(field: HexField) -> Container[tuple[str, str]]:
+    """The steps from hex to hex over no river, found once for all boards."""
+    if _dry not in field.found:
+        rivers = field.sides.get(RIVER, ())
+        field.found[_dry] = frozenset(
+            (a, b) for a, near in field.neighbours.items() for b in near if hexside(a, b) not in rivers
+        )
+    found: Container[tuple[str, str]] = field.found[_dry]
+    return found
 
 
 class Lines:
@@ -44,10 +56,11 @@ class Lines:
         """The hexes from which such lines lead, found from their ends: a unit's own hex does not count, nor does the
         enemy about it."""
         ends = {*self.sources, *(self.board.hex_of(train) for train in self.trains())}
-        neighbours = self.board.field.neighbours
+        neighbours, dry = self.board.field.neighbours, _dry(self.board.field)
         seen, rim = set(ends), {at for at in ends if at in neighbours and not self._is_closed(at)}
         for _ in range(self.length):
-            found = {near for at in rim for near in neighbours[at] if near not in seen and self._passes(at, near)}
+            around = [(at, near) for at in rim for near in neighbours[at] if near not in seen]
+            found = {near for at, near in around if (at, near) in dry or self._passes(at, near)}
             seen |= found
             rim = {at for at in found if not self._is_closed(at)}
         return frozenset(seen)
@@ -96,9 +109,11 @@ class Lines:
         return pontoon or (self.crossings.bridged(self.board.field, a, b) and hexside(a, b) not in self.unusable)
 
     def _is_closed(self, at: str) -> bool:
-        found = self._closed.get(at)
+        board, found = self.board, self._closed.get(at)
+        if found is None and at not in board.here and not board.in_zone(at, board.enemy[self.army]):
+            found = self._closed[at] = False
         if found is None:
-            foe = self.board.enemy[self.army]
+            foe = board.enemy[self.army]
             there = any(
                 self.board.army_of(one) == foe and not self.board.unit(one).leads for one in self.board.units_in(at)
             )

@@ -31,6 +31,7 @@ class Duties:
     ) -> None:
         self.board, self.army, self.foe = board, army, board.enemy[army]
         self.owed, self.crossings = owed or {}, crossings
+        self._stacks: dict[str, tuple[str, ...]] = {}
 
     def touches(self, a: str, b: str) -> bool:
         """osg 8.32-1, 8.33, 11.21-1: whether a stack may attack another: next to it, over a river by a whole bridge
@@ -42,7 +43,9 @@ class Duties:
 
     def stacks(self, army: str) -> tuple[str, ...]:
         """The hexes in which somebody of an army fights, in order."""
-        return tuple(at for at in sorted(self.board.here) if self.board.fighting(at, army))
+        if army not in self._stacks:
+            self._stacks[army] = tuple(sorted([at for at in self.board.here if self.board.fighting(at, army)]))
+        return self._stacks[army]
 
     def bound(self, at: str) -> bool:
         """osg 4.31, 7.32, 8.33, 11.52-1, 13.0: whether a stack in a hex has to attack: in an enemy zone, which over

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from rulesets.campaign_1806.board import Board
-from rulesets.campaign_1806.rules.command.points import following, own_corps
+from rulesets.campaign_1806.rules.command.points import following, formed
 from rulesets.campaign_1806.rules.command.reach import Ranges
 
 
@@ -34,9 +34,8 @@ def may_check(board: Board, ranges: Ranges, uid: str) -> bool:
     unit = board.unit(uid)
     if unit.leads or uid not in board.out:
         return False
-    mine = board.formation_of(uid)
-    officers = (one for one in board.at if board.unit(one).leads and board.formation_of(one) == mine)
-    return not any(uid in own_corps(board, officer) and ranges.reaches(officer, uid) for officer in officers)
+    officers = (one for one in formed(board, board.formation_of(uid)) if one in board.at and board.unit(one).leads)
+    return not any(ranges.reaches(officer, uid) for officer in officers)
 
 
 def may_move_in(board: Board, uid: str, *, individual: bool, passed: bool = False) -> bool:

@@ -201,9 +201,13 @@ class CommandOptions:
         return {commander: given for commander, given in plan.items() if given["officers"] or given["units"]}
 
     def _with(self, plan: Plan, commander: str, what: str, uid: str) -> Plan:
-        """An allocation with one more in it, or as it was where the rules refuse him."""
-        tried = {**plan, commander: {**plan[commander], what: [*plan[commander][what], uid]}}
-        return tried if self.why_not(tried) is None else plan
+        """An allocation with one more in it, or as it was where the rules refuse him: of what they allow already they
+        have nothing to say."""
+        given_already = any(uid in given["officers"] or uid in given["units"] for given in plan.values())
+        if given_already or not self.ranges.reaches(commander, uid):
+            return plan
+        more = {**plan[commander], what: [*plan[commander][what], uid]}
+        return {**plan, commander: more} if self.why_not({commander: more}) is None else plan
 
     def _officers(self) -> list[str]:
         play = self.play

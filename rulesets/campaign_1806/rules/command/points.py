@@ -33,16 +33,18 @@ def own_corps(board: Board, leader: str) -> tuple[str, ...]:
     Brunswick those of the Reserve too, its officer among them."""
     mine = board.formation_of(leader)
     formations = (mine, *(corps for corps, over in UNDER.items() if over == mine and _commands(board, leader)))
-    posts = board.posts
-    found = [uid for corps in formations for uid in _members(board, corps) if uid != leader and uid not in posts]
-    found += [uid for uid, corps in posts.items() if corps in formations and uid != leader]
-    return tuple(found)
+    return tuple([uid for corps in formations for uid in formed(board, corps) if uid != leader])
 
 
-def _members(board: Board, formation: str) -> Sequence[str]:
-    """The counters that are printed as those of a formation; leaders and counters without one are in no list of it."""
-    listed = board.roster.formations.get(formation)
-    return listed or [uid for uid, unit in board.roster.units.items() if unit.formation == formation]
+def formed(board: Board, formation: str) -> Sequence[str]:
+    """osg 1.4-Formation, 5.13: the counters of a formation, with a replacement leader who has taken it over."""
+    listed, posts = board.roster.formations.get(formation), board.posts
+    if listed is None:
+        # Leaders and face-down counters without a formation stand in no list.
+        listed = tuple(uid for uid, unit in board.roster.units.items() if unit.formation == formation)
+    if not posts:
+        return listed
+    return [*(uid for uid in listed if uid not in posts), *(uid for uid, corps in posts.items() if corps == formation)]
 
 
 def why_not(board: Board, ranges: Ranges, plan: Mapping[str, Points], busy: Collection[str] = ()) -> Refusal | None:
@@ -83,7 +85,10 @@ def in_command(board: Board, ranges: Ranges, plan: Mapping[str, Points], busy: C
 
 def following(board: Board, ranges: Ranges, leader: str) -> frozenset[str]:
     """osg 7.11-3, 7.12, 9.12: the counters of a leader's formation in his range, trains too (9.12)."""
-    return frozenset(uid for uid in own_corps(board, leader) if ranges.reaches(leader, uid))
+    known = ranges.followers
+    if leader not in known:
+        known[leader] = frozenset(uid for uid in own_corps(board, leader) if ranges.reaches(leader, uid))
+    return known[leader]
 
 
 def mark_out(board: Board, army: str, commanded: Collection[str]) -> None:

@@ -23,6 +23,8 @@ class Ranges:
     def __init__(self, board: Board, army: str, lengths: Mapping[str, int], crossings: Crossings = NONE) -> None:
         self.board, self.army, self.lengths, self.crossings = board, army, lengths, crossings
         self._found: dict[str, frozenset[str]] = {}
+        # Leader -> who follows him, once that has been asked.
+        self.followers: dict[str, frozenset[str]] = {}
 
     def within(self, start: str) -> frozenset[str]:
         """The hexes in range of a leader in a hex, his own among them."""
@@ -55,9 +57,7 @@ class Ranges:
         for at in printed:
             if (zone.get(at) or at in here) and at != start and self._closed(at):
                 return False
-            if crossings.any_changed(at, neighbours[at]):
-                return False
-        return True
+        return not crossings.changes or not any(crossings.any_changed(at, neighbours[at]) for at in printed)
 
     def _reached(self, start: str, closed: Callable[[str], bool]) -> Iterable[str]:
         yield start

@@ -28,6 +28,10 @@ class Spent:
     marching: bool = False
     steps: int = 0
 
+    def paying(self, cost: int, to: str = "") -> Spent:
+        """The same with more spent, in another hex where one is named."""
+        return Spent(to or self.at, self.points + cost, self.marching, self.steps)
+
 
 def step_cost(
     field: HexField, unit: Unit, a: str, b: str, *, marching: bool = False, crossings: Crossings = NONE

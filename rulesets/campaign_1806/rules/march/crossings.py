@@ -32,9 +32,12 @@ class Crossings:
 
     def any_changed(self, at: str, near: Iterable[str]) -> bool:
         """Whether something is at one of the hexsides between a hex and others."""
-        if not (self.damaged or self.pontoons or self.repaired):
-            return False
-        return any(self.changed(hexside(at, to)) for to in near)
+        return self.changes and any(self.changed(hexside(at, to)) for to in near)
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything is not as it is printed."""
+        return bool(self.damaged or self.pontoons or self.repaired)
 
     def printed(self, ground: HexField, a: str, b: str) -> bool:
         """osg 8.4-NOTE, 8.41-3: whether a printed bridge stands between two hexes, over a river or a stream."""

@@ -61,7 +61,7 @@ class Stack:
 
     def pay(self, uid: str, cost: int) -> None:
         """A counter spends half points."""
-        self.spent[uid] = replace(self.spent[uid], points=self.spent[uid].points + cost)
+        self.spent[uid] = self.spent[uid].paying(cost)
 
     @property
     def has_acted(self) -> bool:
@@ -173,12 +173,12 @@ class Stack:
         self.trail.append(to)
         for uid in self.units:
             play.move(uid, to)
-            self.spent[uid] = replace(self.spent[uid], at=to)
+            self.spent[uid] = self.spent[uid].paying(0, to)
             play.occupy(uid, (to,))
         if play.army == "french" and closed_to("prussian", to, french_in=False):
             play.position.once.add(STRIP_OPEN)
         yield from play.fog.scout(play, to, play.foe)
-        near = [uid for at in play.field.zone_neighbours[to] for uid in play.units_in(at)]
+        near = [uid for at in play.field.zone_neighbours[to] if at in play.here for uid in play.units_in(at)]
         if any(not play.unit(uid).fights and play.army_of(uid) == play.foe for uid in near):
             yield from catch(play, f"{self.label}.{self.steps}", (play.foe,))
 
