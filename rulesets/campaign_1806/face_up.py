@@ -28,6 +28,10 @@ class FaceUp:
     hidden = False
     by_counters = False
 
+    def counter_of(self, uid: str) -> str:
+        """Nobody lies under one."""
+        return ""
+
     def hideable(self, play: Play) -> tuple[str, ...]:
         """None."""
         return ()
@@ -66,6 +70,10 @@ class FaceUp:
     def set_up(self, play: Play, orders: Mapping[str, Json]) -> Looking:
         """Who is placed freely."""
         yield from placing(play, orders.get(PLACED, {}), orders.get(PLAN, {}))
+
+    def completed(self, orders: Mapping[str, Json]) -> Mapping[str, Json]:
+        """They are."""
+        return orders
 
     def command(self, play: Play, orders: Mapping[str, Json]) -> Looking:
         """As the rules have it."""

@@ -31,6 +31,9 @@ class Fog(Protocol):
     by_counters: bool
     """Whether orders name counters that lie face down."""
 
+    def counter_of(self, uid: str) -> str:
+        """osg 1.5: the counter under which a piece lies that its owner sees under its own id, "" for none."""
+
     def hideable(self, play: Play) -> tuple[str, ...]:
         """osg 1.5: counters that the phasing army may turn face down with its orders."""
 
@@ -61,6 +64,9 @@ class Fog(Protocol):
 
     def set_up(self, play: Play, orders: Mapping[str, Json]) -> Looking:
         """osg 1.6-1, 1.6-2: the set-up of the phasing army."""
+
+    def completed(self, orders: Mapping[str, Json]) -> Mapping[str, Json]:
+        """osg 18.0: orders with everything in its place that is said elsewhere in them."""
 
     def command(self, play: Play, orders: Mapping[str, Json]) -> Looking:
         """osg 2.11A1-1, 2.11A2-1: the command and reorganization phase of the phasing army, and what comes before."""

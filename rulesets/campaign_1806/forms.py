@@ -15,6 +15,7 @@ from pbem.hexgame.documents.form import By, Entries, Form, Instead, Some, answer
 from pbem.hexgame.documents.kinds import Called, Choice, Hex, Schema, Target, Unit, Word, Writer, Yes
 from pbem.hexgame.documents.names import Names, Path
 from pbem.hexgame.documents.vocabulary import reduce
+from rulesets.campaign_1806.hidden.bound import HIDDEN_ORDERS, hidden_bound
 from rulesets.campaign_1806.rules.march.stack import ALONE, WORDS
 from rulesets.campaign_1806.scenarios_data import ALTERNATE, REGULAR
 
@@ -225,6 +226,25 @@ ORDERS_FORM: Final = Form(
     },
 )
 
+DEAL, SHOW, NOWHERE = "deal", "show", "none"
+HIDDEN_FORM: Final = replace(
+    ORDERS_FORM,
+    members={
+        **ORDERS_FORM.members,
+        DEAL: some(
+            HEX,
+            "hexes whose counters of yours lie face down under fresh numbers from now on (1.5)",
+            more=", so that nobody knows any more who is who in them",
+            noun="hexes, or none",
+            instead={NOWHERE: "nobody is dealt anew"},
+            default="every hex in which one of yours lies face up",
+            most=96,
+        ),
+        SHOW: some(UNIT, "who is turned up before he moves (1.5)", noun="units", default="nobody", most=96),
+    },
+)
+"""osg 1.5: what a player writes where counters lie face down."""
+
 # -- answers in mid-phase -----------------------------------------------------------------
 
 _WAY: Final = Word("^[a-z0-9 ]{1,24}$")
@@ -236,5 +256,6 @@ ASKS: Final[dict[str, Json]] = {
     "exchange": answer("Units that pay an exchange", Some(UNIT)),
     "leave": answer("The way by which a unit retreats before combat, or stay", _WAY),
     "retreat": answer("The way by which a unit retreats", _WAY),
+    HIDDEN_ORDERS: hidden_bound(ORDERS_FORM.bound(), NUMBER, Step().bound()["pattern"]),
 }
 """What `data/asks/` holds."""

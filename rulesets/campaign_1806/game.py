@@ -8,9 +8,10 @@ from functools import cached_property
 from pbem.engine.contract import Scenario, Slot, Telling, Writing
 from pbem.engine.hidden import HiddenForces
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose, Phase
+from pbem.engine.requests import ORDERS, Choose, Phase
 from rulesets.campaign_1806 import sequence
 from rulesets.campaign_1806.documents.standing import slots
+from rulesets.campaign_1806.hidden.bound import HIDDEN_ORDERS
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.rules.result import told
@@ -50,6 +51,10 @@ class CampaignGame(FolderGame):
     def standing(self, army: str) -> Iterable[Slot]:
         """See `FolderGame`."""
         return slots(self.setting, army)
+
+    def schema(self, ask: str) -> Json:
+        """osg 1.5: the binding schema of an answer; orders of hidden games name counters."""
+        return super().schema(HIDDEN_ORDERS if ask == ORDERS and self.setting.fog.hidden else ask)
 
     def position_of(self, request: Choose) -> Json:
         """The position on which a question is asked."""

@@ -65,7 +65,7 @@ def _played(play: Play) -> Generator[Request, Any, None]:
         yield from night_phase(play, orders)
     else:
         yield from told_first(_checked(play))
-        orders = yield from _asked(play, play.prefix)
+        orders = play.fog.completed((yield from _asked(play, play.prefix)))
         yield from told_first(play.fog.command(play, orders))
         yield from movement_phase(play, orders)
         yield from combat_phase(play, orders.get("attacks", ()))

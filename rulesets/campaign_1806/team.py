@@ -50,7 +50,7 @@ class CampaignTeams(Teams):
         self, request: Choose, document: Mapping[str, Json], own: Own, orders: Sequence[Json]
     ) -> Compiled | None:
         """See `pbem.engine.teams.compiled_behind`: a captain's moves hang on where those of his team have come."""
-        return compile_orders(request.scene, document, orders) if request.what == ORDERS else None
+        return compile_orders(request.scene, document, orders, own) if request.what == ORDERS else None
 
     def desk(self, orders: Sequence[Json]) -> OrdersDesk:
         """See `pbem.engine.desk.desk_behind`."""

@@ -20,6 +20,7 @@ from rulesets.campaign_1806.documents.compile import public_orders, spent
 from rulesets.campaign_1806.documents.printed import figures, states
 from rulesets.campaign_1806.documents.translation import FOREIGN, translation
 from rulesets.campaign_1806.forms import ATTACK, MOVE, ORDERS_FORM
+from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.play import Play, listed
 from rulesets.campaign_1806.position import SETUP
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
@@ -33,7 +34,7 @@ from rulesets.campaign_1806.telling.outlooks import Ahead
 
 
 class CampaignDesk(TurnDesk):
-    """`engine.desk.OrdersDesk` of open play; set-ups and nights are forms.
+    """`engine.desk.OrdersDesk`; set-ups and nights are forms.
 
     before: moves that members of a team have signed, which stand before those of a document.
     """
@@ -49,20 +50,22 @@ class CampaignDesk(TurnDesk):
 
     def lies(self, request: Choose, own: Own) -> Layout:
         """What can be ordered in a player turn."""
+        play = seen_by(request.scene, request.army, own)
         doc = {name: ORDERS_FORM.lists[name].doc for name in (ORDERS, ATTACKS)}
         return Layout(
-            tuple(_movables(request.scene)),
+            tuple(_movables(play)),
             gesture(ORDERS, MOVE, doc=doc[ORDERS]),
             gesture(ATTACKS, ATTACK, together=True, doc=doc[ATTACKS]),
         )
 
     def known(self, request: Choose, own: Own) -> Units:
         """The counters of the phasing army."""
-        return translation(request.scene.setting, request.scene.army).units
+        view = seen_by(request.scene, request.army, own)
+        return translation(view.setting, view.army, board=view).units
 
     def goes(self, request: Choose, document: Json, units: Sequence[str], own: Own, way: Sequence[str]) -> Reach:
         """osg 8.1, 8.11-1: where counters go together after the moves of a document, theirs left out."""
-        play = request.scene
+        play = seen_by(request.scene, request.army, own)
         places = {play.at.get(uid, "") for uid in units}
         if len(places) > 1:
             return Reach("", (), "they do not stand together (8.1)")
@@ -79,7 +82,7 @@ class CampaignDesk(TurnDesk):
 
     def leads(self, request: Choose, document: Json, own: Own) -> Course:
         """What a document leads to before any die, dice of its moves supposed to fall well."""
-        play: Play = request.scene
+        play = seen_by(request.scene, request.army, own)
         orders = public_orders(play, self._behind(document))
         after = DayOrders(play).moving(orders).play
         book = _MoveBook(play.army)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.contract import Compiled, PlacedRefusal
+from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.fault_filter import FaultFilter
 from pbem.hexgame.documents.move_entries import Entry, MoveEntries, MoveReader, enemy_there
@@ -17,8 +18,11 @@ from pbem.hexgame.documents.reading import Document, read_members
 from pbem.hexgame.field.values import points_text
 from rulesets.campaign_1806.documents.fitting import fitting
 from rulesets.campaign_1806.documents.routing import find_way
+from rulesets.campaign_1806.documents.schemas import form_of
+from rulesets.campaign_1806.documents.sending import sent
 from rulesets.campaign_1806.documents.translation import translation
-from rulesets.campaign_1806.forms import MOVE, ORDERS_FORM, PLAN, SETUP
+from rulesets.campaign_1806.forms import DEAL, MOVE, PLAN, SETUP, SHOW
+from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
 from rulesets.campaign_1806.rules.march.arriving import why_not_come
@@ -35,53 +39,89 @@ FILTER: Final = FaultFilter(
     units=lambda entry: entry.get("units", ()),
     who=("by", "with"),
     always=(),
-    order=(SETUP, PLAN, "replace", "reorganize", "command", ORDERS, "reassemble", ATTACKS, DISENGAGE),
+    order=(SETUP, PLAN, DEAL, SHOW, "replace", "reorganize", "command", ORDERS, "reassemble", ATTACKS, DISENGAGE),
 )
 
 
-def compile_answer(play: Play, army: str, document: Document) -> Compiled:
-    """The answer of a document to a question in mid-phase, printed names turned into ids."""
-    names = translation(play.setting, army)
-    return Compiled({"answer": names.answer(document["answer"])}, names.faults)
+def compile_answer(play: Play, army: str, document: Document, own: Own = NOTHING) -> Compiled:
+    """The answer of a document to a question in mid-phase, printed names turned into ids; of who lies face down into
+    that of his counter (1.5)."""
+    view = seen_by(play, army, own)
+    names = translation(play.setting, army, board=view)
+    return Compiled({"answer": _face_down(view, names.answer(document["answer"]))}, names.faults)
 
 
-def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) -> Compiled:
+def _face_down(view: Play, said: Json) -> Json:
+    """osg 1.5: what is said in units in counters."""
+    if isinstance(said, str):
+        return view.fog.counter_of(said) or said
+    if isinstance(said, Mapping):
+        return {key: _face_down(view, value) for key, value in said.items()}
+    return [_face_down(view, one) for one in said] if isinstance(said, (list, tuple)) else said
+
+
+def compile_orders(play: Play, document: Document, before: Sequence[Json] = (), own: Own = NOTHING) -> Compiled:
     """The public input of a document that fits `document_schema`, its faults, and what was chosen for the player.
 
-    before: moves that members of a team have signed, as public input; they are judged and carried out first.
+    before: moves that members of a team have signed, as public input; they are judged and carried out first. own: what
+    only the player knows; who knows no contents is a member of a team and names counters (18.0).
     """
-    names, alone = translation(play.setting, play.army), document
+    view = seen_by(play, play.army, own)
+    if view.fog.by_counters:
+        return _of_member(view, document)
+    names, alone = translation(play.setting, play.army, board=view), document
     if before:
         document = {**document, ORDERS: [*before, *(document.get(ORDERS) or ())]}
-    options = options_for(play)
-    orders, notes = _read(play, document, names)
-    assert isinstance(options, (DayOrders, NightOrders, PlacingOptions))
-    known = {key: value for key, value in orders.items() if key in fitting(play)}
-    news = FILTER.news(document, orders, names.faults, options.faults(known))
-    faults = FILTER.in_order([*names.faults, *news, *_strange(play, alone)])
+    orders, notes = _read(view, document, names)
+    known = {key: value for key, value in orders.items() if key in fitting(view)}
+    news = FILTER.news(document, orders, names.faults, _judges(view).faults(known))
+    faults = FILTER.in_order([*names.faults, *news, *_strange(view, alone)])
+    if view.fog.hidden:
+        return sent(play, view, orders, faults, notes, own, before)
     if before:
         orders[ORDERS] = [*before, *orders.get(ORDERS, ())[len(before) :]]
     return Compiled(orders, faults, notes)
 
 
+def _judges(play: Play) -> DayOrders | NightOrders | PlacingOptions:
+    options = options_for(play)
+    assert isinstance(options, (DayOrders, NightOrders, PlacingOptions))
+    return options
+
+
+def _of_member(play: Play, document: Document) -> Compiled:
+    """osg 18.0: moves of counters of which their author knows what everybody knows: he names them by their numbers, and
+    his captain judges them and says on what they rest."""
+    names, notes = translation(play.setting, play.army, board=play), list[str]()
+    entries = document.get(ORDERS) or ()
+    moves = [] if play.now.night else MoveEntries(_READER, Marches(play.scratch()), names, notes).compile(entries)
+    foreign = [key for key in document if key != ORDERS and document[key]]
+    strange = [PlacedRefusal((key,), Refusal("18.0", f"{key} is for your captain to write")) for key in foreign]
+    return Compiled({ORDERS: [_with_units(one) for one in moves]}, FILTER.in_order([*names.faults, *strange]), notes)
+
+
 def public_orders(play: Play, document: Document) -> dict[str, Any]:
-    """The public input of a document alone, for who wants to know what comes of it and not whether it is legal."""
-    return _read(play, document, translation(play.setting, play.army, hints=False))[0]
+    """The orders of a document on the board of their author, for who wants to know what comes of them and not whether
+    they are legal."""
+    names = translation(play.setting, play.army, hints=False, board=play)
+    return _read(play, document, names)[0]
 
 
 def _strange(play: Play, document: Document) -> Iterator[PlacedRefusal]:
     """Members that say something at the wrong time."""
     now = fitting(play)
-    for key in (*ORDERS_FORM.lists, *ORDERS_FORM.members):
+    form = form_of(play.setting)
+    for key in (*form.lists, *form.members):
         if document.get(key) and key not in now:
             text = f"{key} does not belong here; now there is: {', '.join(now)}"
             yield PlacedRefusal((key,), Refusal("2.0", text))
 
 
 def _read(play: Play, document: Document, names: Names) -> tuple[dict[str, Any], Sequence[str]]:
-    orders = read_members(ORDERS_FORM, document, names)
+    form = form_of(play.setting)
+    orders = read_members(form, document, names)
     notes: list[str] = []
-    for key, entries in ORDERS_FORM.lists.items():
+    for key, entries in form.lists.items():
         if not document.get(key):
             continue
         if key == ORDERS and fitting(play)[-1] == ATTACKS:

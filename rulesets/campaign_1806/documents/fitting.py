@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.campaign_1806.forms import PLAN, SETUP
+from rulesets.campaign_1806.forms import DEAL, PLAN, SETUP, SHOW
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP as PLACING
 
@@ -13,4 +13,6 @@ def fitting(play: Play) -> tuple[str, ...]:
     """The members of a document that mean something in the phase that begins."""
     if play.position.turn == PLACING:
         return (SETUP, PLAN)
-    return ("disengage",) if play.now.night else _DAY
+    if play.now.night:
+        return ("disengage",)
+    return (DEAL, SHOW, *_DAY) if play.fog.hidden else _DAY

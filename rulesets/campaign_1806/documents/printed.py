@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from pbem.hexgame.documents.template import Printed
+from rulesets.campaign_1806.hidden.counters import LEADER, OUTPOST, TRAIN, TROOPS, is_counter
 from rulesets.campaign_1806.play import Play
+
+SEEN: Final = {TROOPS: "troops", OUTPOST: "a vedette", TRAIN: "a train", LEADER: "a leader"}
+"""osg 1.51A: what a look has shown of a counter."""
 
 
 def printed(play: Play) -> Printed:
     """The names of a board, as it stands."""
     names = {uid: unit.name for uid, unit in play.roster.units.items()}
+    places = dict(play.at)
+    for uid in list(play.at):
+        # Questions name who lies face down by his counter, whom his owner knows (1.5).
+        if counter := play.fog.counter_of(uid):
+            names[counter], places[counter] = names[uid], play.at[uid]
     return Printed(
-        names, play.field, play.at, lambda uid: called(play, uid), lambda uid: f"{names[uid]} {strength(play, uid)}"
+        names, play.field, places, lambda uid: called(play, uid), lambda uid: f"{names[uid]} {strength(play, uid)}"
     )
 
 
@@ -26,6 +36,9 @@ def strength(play: Play, uid: str) -> str:
 def figures(play: Play, uid: str) -> str:
     """osg 1.31-2, 1.32: `8(4)5`: strength, initiative and allowance; of a leader what he is and his rating."""
     unit = play.unit(uid)
+    if is_counter(uid):
+        sort = play.position.sorts.get(uid, "")
+        return f"(face down, {SEEN[sort]})" if sort else "(face down)"
     if unit.fights:
         return f"{strength(play, uid)}({unit.rating(reduced=uid in play.reduced)}){unit.allowance}"
     kind = unit.kind.replace("-", " ")
@@ -53,7 +66,8 @@ def states(play: Play, uid: str) -> Iterator[str]:
 
 
 def told(play: Play, uid: str) -> str:
-    """`Gudin 10(5)5 (gudin) in n1942 (Kösen), out of command`."""
+    """`Gudin 10(5)5 (gudin, f12) in n1942 (Kösen), out of command`."""
     at = play.at.get(uid, "")
     where = f" in {play.field.name(at)}" if at else ""
-    return ", ".join((f"{called(play, uid)} ({uid}){where}", *states(play, uid)))
+    ids = ", ".join(filter(None, (uid, play.fog.counter_of(uid))))
+    return ", ".join((f"{called(play, uid)} ({ids}){where}", *states(play, uid)))

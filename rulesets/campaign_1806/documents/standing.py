@@ -9,6 +9,7 @@ from pbem.engine.contract import MESSAGE_BOUND, Slot
 from pbem.engine.options import Json
 from pbem.hexgame.documents.kinds import Writer
 from rulesets.campaign_1806.forms import HEX, NUMBER, UNIT
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.roster import HORSE, VEDETTE, Unit
 from rulesets.campaign_1806.rules.battle.advancing import ADVANCE, NO, YES
 from rulesets.campaign_1806.rules.battle.combat import EXCHANGE
@@ -32,7 +33,8 @@ _EXCHANGE: Final = (
 def slots(setting: Setting, army: str) -> Iterator[Slot]:
     """osg 11.4-Ex, 11.43-1, 11.46-1, 13.22-1, 16.2-1: the standing orders of an army, formation by formation in roster
     order."""
-    units = [unit for unit in setting.forces.units.values() if unit.army == army and unit.fights]
+    known = [unit for unit in setting.forces.units.values() if unit.army == army and not is_counter(unit.id)]
+    units = [unit for unit in known if unit.fights]
     formations: dict[str, list[Unit]] = {}
     for unit in units:
         formations.setdefault(unit.formation, []).append(unit)
@@ -50,10 +52,10 @@ def slots(setting: Setting, army: str) -> Iterator[Slot]:
         yield _word(ADVANCE, formation, name, (NO, YES), NO, _ADVANCE)
         if any(unit.kind in HORSE for unit in members):
             yield _word(LEAVE, formation, name, (NEVER, VEDETTES, ALL), VEDETTES, _LEAVE)
-    known = [unit.id for unit in units if unit.kind != VEDETTE]
-    payers = _units({"enum": known, "x-noun": "one of your units"})
-    written = _units(UNIT.written(Writer({"unit": known}, inline=True)))
-    yield Slot(EXCHANGE, payers, {}, _EXCHANGE, MESSAGE_BOUND, {"units": known[:1]}, written)
+    able = [unit.id for unit in units if unit.kind != VEDETTE]
+    payers = _units({"enum": able, "x-noun": "one of your units"})
+    written = _units(UNIT.written(Writer({"unit": able}, inline=True)))
+    yield Slot(EXCHANGE, payers, {}, _EXCHANGE, MESSAGE_BOUND, {"units": able[:1]}, written)
 
 
 def _list(items: Json) -> Json:

@@ -14,8 +14,8 @@ from pbem.hexgame.documents.standing import Standing, near_the_enemy, reading
 from rulesets.campaign_1806.documents.standing import slots
 from rulesets.campaign_1806.documents.translation import translation
 from rulesets.campaign_1806.forms import HEX, UNIT
+from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.play import Play
-from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.rules.battle.boxes import BROKEN, DAY, NIGHT
 from rulesets.campaign_1806.rules.battle.combat import EXCHANGE
 from rulesets.campaign_1806.setting import Setting
@@ -33,13 +33,13 @@ class CampaignStanding(StandingOrders):
 
     def read(self, army: str, values: Mapping[str, Json], at: Json | None = None, own: Own = NOTHING) -> Reading:
         """The standing orders that an army has set, with ids in the place of printed names."""
-        against = partial(_standing, self.play(at)) if at is not None else None
-        return reading(values, translation(self.setting, army), UNIT, _WISH, against)
+        view = None if at is None else seen_by(self.play(at), army, own)
+        against = partial(_standing, view) if view is not None else None
+        return reading(values, translation(self.setting, army, board=view), UNIT, _WISH, against)
 
     def soon(self, army: str, at: Json, own: Own = NOTHING) -> Sequence[str]:
         """Those of the formations next to which the enemy may end a march."""
-        position = Position.from_json(at)
-        near = near_the_enemy(self.setting.field, self.setting.forces, army, position.at)
+        near = near_the_enemy(self.setting.field, self.setting.forces, army, seen_by(self.play(at), army, own).at)
         names = [slot.name for slot in slots(self.setting, army)]
         return [name for name in names if name.partition(".")[2] in near] + ([EXCHANGE] if near else [])
 

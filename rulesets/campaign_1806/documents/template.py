@@ -11,7 +11,7 @@ from pbem.hexgame.documents.members import flow
 from pbem.hexgame.documents.template import answer_lines
 from rulesets.campaign_1806.documents.printed import called, printed, told
 from rulesets.campaign_1806.forms import SETUP
-from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.play import Play, listed
 from rulesets.campaign_1806.position import SETUP as PLACING
 from rulesets.campaign_1806.rules import vedettes
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
@@ -99,6 +99,8 @@ def _day_lines(play: Play) -> Iterator[Line]:
     yield from _head(play)
     yield from _losses(play)
     yield Line()
+    if play.fog.hidden:
+        yield from _face_down_lines(play)
     yield from _reorganize_lines(play)
     yield from _command_lines(play)
     after = DayOrders(play).moving({}).play
@@ -115,6 +117,26 @@ def _losses(play: Play) -> Iterator[Line]:
             level = losses.level(formation)
             state = "demoralized" if losses.demoralized(formation) else f"demoralized at {level.points}"
             yield Line(comment=f"{forces.formation_names[formation]} has lost {lost} points; {state} (12.11)")
+
+
+def _face_down_lines(play: Play) -> Iterator[Line]:
+    """osg 1.5, 1.52: who of one's own lies face up and is turned down with these orders, and where enemies lie."""
+    mine, foes = play.on_map(play.army), sorted({play.hex_of(uid) for uid in play.on_map(play.foe)})
+    open_ = [uid for uid in mine if not play.fog.counter_of(uid)]
+    down = [uid for uid in mine if play.fog.counter_of(uid)]
+    hexes = list(dict.fromkeys(play.hex_of(uid) for uid in sorted(open_, key=play.hex_of)))
+    yield Line(comment="Counters face down (1.5). deal: hexes whose counters get fresh numbers; left out: every hex in")
+    yield Line(comment="which one of yours lies face up; none: nobody. show: who is turned up before he moves.")
+    yield Line(comment=f"Face up now: {listed(open_, play) or 'nobody'}", indent=1)
+    if hexes:
+        yield Line(f"deal: {flow(hexes)}", off=True)
+    if down:
+        yield Line(comment=f"show: [{down[0]}]", indent=1)
+    yield Line(comment="Enemies as they lie:")
+    for at in foes:
+        names = ", ".join(called(play, uid) for uid in play.units_in(at))
+        yield Line(comment=f"{play.field.name(at)}: {names}", indent=1)
+    yield Line()
 
 
 def _reorganize_lines(play: Play) -> Iterator[Line]:

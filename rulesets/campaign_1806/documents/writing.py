@@ -23,7 +23,7 @@ from rulesets.campaign_1806.setting import ARMIES, Setting
 
 
 class CampaignWriting(TurnWriting[Position]):
-    """`engine.contract.Writing` of a game whose counters all lie open."""
+    """`engine.contract.Writing`."""
 
     kind = Position
 
@@ -35,7 +35,7 @@ class CampaignWriting(TurnWriting[Position]):
         # Only who writes orders needs it, and what compiles them; verifiers read positions.
         from rulesets.campaign_1806.documents.template import orders_template
 
-        return orders_template(_board(request), request)
+        return orders_template(_seen(request, own), request)
 
     @property
     def shapes(self) -> Shapes:
@@ -44,7 +44,7 @@ class CampaignWriting(TurnWriting[Position]):
 
     def helper_schema(self, request: Choose, own: Own = NOTHING) -> Json:
         """The document schema with the legal counters and hexes of the present question."""
-        return helper_schema(_board(request), request)
+        return helper_schema(_seen(request, own), request)
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """A player's document as public input, with everything that is wrong with it."""
@@ -52,8 +52,8 @@ class CampaignWriting(TurnWriting[Position]):
 
         play = _board(request)
         if request.what != ORDERS:
-            return compile_answer(play, request.army, document)
-        return compile_orders(play, document)
+            return compile_answer(play, request.army, document, own)
+        return compile_orders(play, document, own=own)
 
     @property
     def standing(self) -> StandingOrders:
@@ -77,13 +77,21 @@ class CampaignWriting(TurnWriting[Position]):
     def require(self, position: Position) -> None:
         """Nothing is named that the scenario does not have."""
         marked = (position.reduced, position.marching, position.out, position.demoralized, position.unsupplied)
+        seen = (position.sorts, position.led, position.came)
         said = {
-            "counter": [*position.at, *position.boxes, *position.posts, *position.late, *chain(*marked)],
+            "counter": [*position.at, *position.boxes, *position.posts, *position.late, *chain(*marked, *seen)],
             "hex": [*position.at.values(), *position.held, *position.late.values()],
             "army": [position.army],
         }
         known = {"counter": self.setting.forces.units, "hex": self.setting.field.neighbours, "army": ARMIES}
         require_possible(said, known)
+
+
+def _seen(request: Choose, own: Own) -> Play:
+    """The board as the reader of a question sees it (1.5)."""
+    from rulesets.campaign_1806.hidden.own_view import seen_by
+
+    return seen_by(_board(request), request.army, own)
 
 
 def _board(request: Choose) -> Play:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import SILENT
 from rulesets.campaign_1806.hidden.commanding import COMMANDED, DIE, OWN
-from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.play import Play, listed
 from rulesets.campaign_1806.rules.command import points
 from rulesets.campaign_1806.rules.command.initiative import may_check
 from rulesets.campaign_1806.rules.command.phase import (
@@ -47,6 +47,30 @@ class Bases:
         if set(units) & self.commanded or not all(self._may_try(uid) for uid in units):
             return None
         return [OWN, *(0 if self.play.unit(uid).leads else max(self.play.rating(uid), 0) for uid in units)]
+
+    def refusal(self, units: Sequence[str]) -> Refusal:
+        """osg 7.12, 7.13, 7.31-1: why nothing lets some units go together, or one go at all."""
+        free = [uid for uid in units if uid not in self.commanded]
+        followed = {uid: self._officers(uid) for uid in free}
+        named = listed(units, self.play)
+        alone = [uid for uid in free if not followed[uid]]
+        stuck = [uid for uid in alone if not self._may_try(uid)]
+        if stuck:
+            return Refusal("7.13", f"{listed(stuck, self.play)} cannot move: {self._why_stuck(stuck[0])}", stuck[0])
+        if alone:
+            text = f"{listed(alone, self.play)} moves by itself, later than who is in command: move them apart"
+            return Refusal("7.31", text, alone[0])
+        dice = listed(dict.fromkeys(one for found in followed.values() for one in found), self.play)
+        text = f"no one die lets {named} go together, for they hang on those of {dice}: move them apart, or put one of "
+        return Refusal("7.12", f"{text}these officers in command", free[0])
+
+    def _officers(self, uid: str) -> list[str]:
+        return [officer for officer, following in self.followers.items() if uid in following]
+
+    def _why_stuck(self, uid: str) -> str:
+        if self.play.rating(uid) <= 0:
+            return "nobody commands it, and it has no initiative"
+        return "nobody commands it, and in the range of its own officer it may not try by itself"
 
     def _may_try(self, uid: str) -> bool:
         if self.play.unit(uid).leads:

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from rulesets.campaign_1806.setting import Setting
 
 BY, LED, COMMANDED = "by", "led", "command"
+BASES: Final = "bases"
+"""osg 18.0: what a captain says of command for the moves of his members, who know no contents, by number from 1."""
 DIE, OWN = "die", "own"
 BEST: Final = 6
+ORDERS: Final = "orders"
 """The highest rating."""
 
 
@@ -46,6 +49,24 @@ def command_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
         if uid in mine and _form(basis, 1) is None and allowed(play, basis):
             play.position.led.add(uid)
     yield Tell({"kind": "officers", "army": play.army, "dice": list(play.dice), "case": "7.12"})
+
+
+def completed(orders: Mapping[str, Json]) -> Mapping[str, Json]:
+    """osg 18.0: orders with what the captain says of the moves of his members put into these."""
+    bases, moves = orders.get(BASES), orders.get(ORDERS)
+    if not isinstance(bases, Mapping) or not isinstance(moves, (list, tuple)):
+        return orders
+    return {**orders, ORDERS: [_with_basis(move, bases.get(str(number))) for number, move in enumerate(moves, 1)]}
+
+
+def _with_basis(move: Json, basis: Json) -> Json:
+    whole = isinstance(move, Mapping) and isinstance(basis, Mapping) and BY not in move
+    return {**basis, **move} if whole else move
+
+
+def named_in(entry: Json) -> tuple[str, ...]:
+    """The counters that an entry of the list of moves names."""
+    return texts(entry.get("units")) if isinstance(entry, Mapping) else ()
 
 
 def allowed(play: Play, basis: Json) -> bool:

@@ -26,6 +26,10 @@ class FaceDown:
     hidden = True
     by_counters = True
 
+    def counter_of(self, uid: str) -> str:
+        """Counters stand for themselves."""
+        return ""
+
     def hideable(self, play: Play) -> tuple[str, ...]:
         """Those that nobody bears."""
         return dealing.free(play, play.army)
@@ -104,6 +108,10 @@ class FaceDown:
     def set_up(self, play: Play, orders: Mapping[str, Json]) -> Looking:
         """The counters that orders deal; without any the army stands open where the tables have it."""
         yield from dealing.set_up(play, orders)
+
+    def completed(self, orders: Mapping[str, Json]) -> Mapping[str, Json]:
+        """What a captain says of command in his members' moves."""
+        return commanding.completed(orders)
 
     def command(self, play: Play, orders: Mapping[str, Json]) -> Looking:
         """What is shown and dealt, who is reorganized, and the dice of officers."""

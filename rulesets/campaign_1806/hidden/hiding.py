@@ -6,16 +6,16 @@ goes into commitments beside it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pbem.engine.hidden import HIDDEN, Own
-from pbem.engine.options import Json
+from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving.moves import NO
 from rulesets.campaign_1806.hidden import dealing
 from rulesets.campaign_1806.hidden.basis import Bases, bases
-from rulesets.campaign_1806.hidden.commanding import BY, LED, OWN, officers
+from rulesets.campaign_1806.hidden.commanding import BASES, BY, LED, OWN, named_in, officers
 from rulesets.campaign_1806.hidden.counters import content, is_counter, number_of, pool, sort_of
 from rulesets.campaign_1806.hidden.dealing import DEALT, LEAVES, OFF, STAYS
 from rulesets.campaign_1806.hidden.face_down import SORT, UNSUPPLIED
@@ -35,6 +35,7 @@ from rulesets.campaign_1806.rules.placing import PLAN, placing
 from rulesets.campaign_1806.rules.placing import SETUP as PLACED
 
 COMMAND_LEAF: Final = "command"
+DEAL, SHOW, NOWHERE = "deal", "show", "none"
 _LIGHT: Final = "light-troops"
 NEAR: Final = 2
 """Hexes from an enemy within which it is said of a piece that it is in command, so that it may advance."""
@@ -43,20 +44,24 @@ NEAR: Final = 2
 @dataclass
 class Hidden:
     """Orders as they are sent. public: what others read. hide: fresh counter -> content. leaves: of the tree `hidden`.
-    show: counters that are opened in the message itself."""
+    show: counters that are opened in the message itself. unable: moves that nothing lets go, by number. undealt: hexes
+    whose pieces were to be dealt anew and cannot be. short: whether there are too few free counters."""
 
     public: dict[str, Any]
     hide: dict[str, Json] = field(default_factory=dict)
     leaves: dict[str, Json] = field(default_factory=dict)
     show: list[str] = field(default_factory=list)
-    unable: list[int] = field(default_factory=list)
+    unable: dict[int, Refusal] = field(default_factory=dict)
+    undealt: dict[str, Refusal] = field(default_factory=dict)
+    short: bool = False
 
 
 class Hiding:
-    """What an army hides with one message. play: the public board. own: what the army knows."""
+    """What an army hides with one message. play: the public board. own: what the army knows. signed: moves with
+    which its orders begin, as members of a team have signed them."""
 
-    def __init__(self, play: Play, own: Own) -> None:
-        self.play, self.own = play, own
+    def __init__(self, play: Play, own: Own, signed: Sequence[Json] = ()) -> None:
+        self.play, self.own, self.signed = play, own, signed
         self.view = OwnView(play, play.army, own.markers)
         self.names = dict(self.view.counters)
         self._free = list(dealing.free(play, play.army))
@@ -67,7 +72,11 @@ class Hiding:
         return self.names.get(uid, uid)
 
     def fresh(self, units: Sequence[str], label: str) -> list[str]:
-        """Fresh counters for units, dealt in an order that nobody foresees; in the order of their numbers."""
+        """Fresh counters for units, dealt in an order that nobody foresees; in the order of their numbers. None where
+        there are too few."""
+        if len(units) > len(self._free):
+            self.made.short = True
+            return []
         ids, self._free = self._free[: len(units)], self._free[len(units) :]
         order = self.own.shuffled(list(units), f"{self.play.prefix}.{label}")
         for uid, counter in zip(order, ids, strict=True):
@@ -106,9 +115,9 @@ class Hiding:
 
     # -- a day turn ----------------------------------------------------------------------
 
-    def day(self, orders: Mapping[str, Json], wanted: Sequence[str] | None = None) -> Hidden:
-        """osg 2.11, 7.11-1: the orders of a day. wanted: hexes that are dealt anew; by default all in which somebody
-        lies face up."""
+    def day(self, orders: Mapping[str, Json]) -> Hidden:
+        """osg 2.11, 7.11-1: the orders of a day. DEAL of them: hexes that are dealt anew, NOWHERE for none; by default
+        every one in which somebody lies face up. SHOW: who is turned up."""
         play, view = self.play, self.view.play
         found = bases(view, orders)
         after, _ = carried_out(view, orders)
@@ -117,17 +126,22 @@ class Hiding:
         if REPLACE in orders:
             public[REPLACE] = orders[REPLACE]
         kept = self._shown_first(orders)
-        public["show"] = sorted((self.id_of(uid) for uid in kept if is_counter(self.id_of(uid))), key=number_of)
-        public["deal"] = self._deal(wanted, kept)
+        public[SHOW] = sorted((self.id_of(uid) for uid in kept if is_counter(self.id_of(uid))), key=number_of)
+        public["deal"] = self._deal(orders.get(DEAL), kept)
         public[REORGANIZE] = orders.get(REORGANIZE)
         public["enter"] = self._enter(orders)
         moves = [self._move(entry, number, found, staff) for number, entry in enumerate(orders.get(ORDERS, ()))]
-        public[ORDERS] = moves
+        public[ORDERS] = [*self.signed, *moves[len(self.signed) :]]
+        public[BASES] = {
+            str(number): {key: move[key] for key in (BY, BACKED) if key in move}
+            for number, move in enumerate(moves[: len(self.signed)], 1)
+            if move != NO
+        }
         public[REASSEMBLE] = [self._reassembly(uid) for uid in orders.get(REASSEMBLE, ())]
         public[ATTACKS] = self.renamed(orders.get(ATTACKS))
         public[LED] = self._led(found, after, staff, moves)
         self.made.public = {key: value for key, value in public.items() if value}
-        self.made.show = [*public["show"], *self._openings(orders, after)]
+        self.made.show = [*public[SHOW], *self._openings(orders, after)]
         mine = {uid for uid in (*self.names, *after.at) if uid in play.roster.units and not is_counter(uid)}
         self._leaves(sorted(uid for uid in mine if play.roster.units[uid].army == play.army))
         self.made.leaves[COMMAND_LEAF] = {"plan": found.plan, "officers": list(staff)}
@@ -142,19 +156,23 @@ class Hiding:
         return [self.renamed(one) for one in said] if isinstance(said, (list, tuple)) else said
 
     def _shown_first(self, orders: Mapping[str, Json]) -> list[str]:
-        """Leaders who reorganize, for everybody sees whom they bring back."""
+        """Leaders who reorganize, for everybody sees whom they bring back, and who is to be shown anyhow."""
         entries = orders.get(REORGANIZE) or ()
-        return [entry["leader"] for entry in entries if isinstance(entry, Mapping) and "leader" in entry]
+        leaders = [entry["leader"] for entry in entries if isinstance(entry, Mapping) and "leader" in entry]
+        return list(dict.fromkeys([*leaders, *orders.get(SHOW, ())]))
 
-    def _deal(self, wanted: Sequence[str] | None, kept: Sequence[str]) -> list[Json]:
+    def _deal(self, wanted: Json, kept: Sequence[str]) -> list[Json]:
         play = self.play
-        stay = {self.view.play.at.get(uid) for uid in kept}
+        named = [uid for entry in self.signed for uid in named_in(entry)]
+        stay = {*(self.view.play.at.get(uid) for uid in kept), *(play.at.get(uid) for uid in named)}
         open_ = sorted({play.hex_of(uid) for uid in play.on_map(play.army) if not is_counter(uid)})
         dealt: list[Json] = []
         units_of = {counter: uid for uid, counter in self.view.counters.items()}
-        for at in open_ if wanted is None else wanted:
+        for at in open_ if wanted is None else () if wanted == NOWHERE else wanted:
             groups = dealing.classes(play, at)
-            if at in stay or sum(map(len, groups)) > len(self._free):
+            refusal = self._why_not_deal(at, groups, stay)
+            if refusal:
+                self.made.undealt[at] = refusal
                 continue
             ids = [
                 one
@@ -163,6 +181,16 @@ class Hiding:
             ]
             dealt.append([at, ids])
         return dealt
+
+    def _why_not_deal(self, at: str, groups: Sequence[Sequence[str]], stay: Collection[str | None]) -> Refusal | None:
+        if not groups:
+            return Refusal("1.5", f"nobody of yours stands in {at}", hex=at)
+        if at in stay:
+            text = f"{at} cannot be dealt anew: orders name or show counters there as they lie now"
+            return Refusal("1.5", text, hex=at)
+        if sum(map(len, groups)) > len(self._free):
+            return Refusal("1.5", f"there are too few free counters to deal {at} anew", hex=at)
+        return None
 
     def _enter(self, orders: Mapping[str, Json]) -> list[Json]:
         """osg 15.2-2: counters for the groups of which somebody comes in."""
@@ -179,12 +207,10 @@ class Hiding:
         if entry == NO:
             return NO
         units, path = entry["units"], list(entry["path"])
-        basis = found.of(self._parents(units, found.play), staff)
-        if basis is None:
-            self.made.unable.append(number)
-            return NO
-        if isinstance(basis, list) and basis[0] == OWN and len(basis) != len(units) + 1:
-            self.made.unable.append(number)
+        movers = self._parents(units, found.play)
+        basis = found.of(movers, staff)
+        if basis is None or (isinstance(basis, list) and basis[0] == OWN and len(basis) != len(units) + 1):
+            self.made.unable[number] = found.refusal(movers)
             return NO
         public: dict[str, Json] = {"units": [self.id_of(uid) for uid in units], BY: basis}
         public["path"] = [self._out(word, units[0], number, found.play) if word == VEDETTES else word for word in path]
@@ -262,9 +288,10 @@ def _near_enemy(play: Play, uid: str) -> bool:
     return any(play.field.distance(at, one) <= NEAR for one in play.here if play.holder(one) == play.foe)
 
 
-def hidden_orders(play: Play, orders: Mapping[str, Json], own: Own) -> Hidden:
-    """The orders of the phase that begins on a public board, as they are sent."""
-    hiding = Hiding(play, own)
+def hidden_orders(play: Play, orders: Mapping[str, Json], own: Own, signed: Sequence[Json] = ()) -> Hidden:
+    """The orders of the phase that begins on a public board, as they are sent. signed: see `Hiding`; the orders begin
+    with these moves, too, in units."""
+    hiding = Hiding(play, own, signed)
     if play.position.turn == SETUP:
         return hiding.set_up(orders)
     return hiding.night(orders) if play.now.night else hiding.day(orders)

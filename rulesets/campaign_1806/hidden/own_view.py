@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pbem.engine.hidden import Own
 from pbem.engine.options import Json
 from rulesets.campaign_1806.face_up import FaceUp
 from rulesets.campaign_1806.fog import Looking, Picked
@@ -17,10 +18,18 @@ from rulesets.campaign_1806.play import Play
 
 
 class OwnSight(FaceUp):
-    """See `fog.Fog`: of one's own pieces all is known, of the enemy's what a look shows."""
+    """See `fog.Fog`: of one's own pieces all is known, of the enemy's what a look shows. counters: own unit -> counter
+    under which it lies."""
 
     hidden = True
     _enemy = FaceDown()
+
+    def __init__(self, counters: Mapping[str, str]) -> None:
+        self._counters = counters
+
+    def counter_of(self, uid: str) -> str:
+        """That of an own unit."""
+        return self._counters.get(uid, "")
 
     def scout(self, play: Play, at: str, army: str, *, troops: bool = False) -> Looking:
         """At enemies alone."""
@@ -46,9 +55,9 @@ class OwnView:
 
     def __init__(self, play: Play, army: str, held: Mapping[str, Json]) -> None:
         self.play = play.scratch()
-        self.play.fog = OwnSight()
         self.army = army
         self.counters: dict[str, str] = {}
+        self.play.fog = OwnSight(self.counters)
         for counter in [uid for uid in (*play.at, *play.position.boxes) if is_counter(uid)]:
             if play.army_of(counter) == army:
                 self._open(counter, unit_in(held.get(counter)))
@@ -69,3 +78,11 @@ class OwnView:
     def id_of(self, uid: str) -> str:
         """Under which id a unit goes in public."""
         return self.counters.get(uid, uid)
+
+
+def seen_by(play: Play, army: str, own: Own) -> Play:
+    """osg 1.5, 18.0: the board as an army sees it, pieces of its own under their own ids. The board itself of who knows
+    no contents, as a member of a team or a spectator, and where everything lies open."""
+    if not play.fog.by_counters or own.army != army:
+        return play
+    return OwnView(play, army, own.markers).play
