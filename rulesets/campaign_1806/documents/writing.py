@@ -17,6 +17,7 @@ from pbem.hexgame.documents.schemas import Shapes
 from pbem.hexgame.documents.writing import TurnWriting
 from rulesets.campaign_1806.documents.schemas import helper_schema, shapes
 from rulesets.campaign_1806.documents.standing_read import CampaignStanding
+from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.setting import ARMIES, Setting
@@ -89,8 +90,6 @@ class CampaignWriting(TurnWriting[Position]):
 
 def _seen(request: Choose, own: Own) -> Play:
     """The board as the reader of a question sees it (1.5)."""
-    from rulesets.campaign_1806.hidden.own_view import seen_by
-
     return seen_by(_board(request), request.army, own)
 
 
