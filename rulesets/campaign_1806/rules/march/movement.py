@@ -19,7 +19,7 @@ from rulesets.campaign_1806.rules.march.arriving import come, movable, why_not_c
 from rulesets.campaign_1806.rules.march.costs import MARCH
 from rulesets.campaign_1806.rules.march.entering import why_not_whole
 from rulesets.campaign_1806.rules.march.random_moves import random_entry
-from rulesets.campaign_1806.rules.march.stack import ALONE, WORDS, Course, Stack, captured_bridges
+from rulesets.campaign_1806.rules.march.stack import ALONE, WORDS, Course, Stack, captured_bridges, goes_freely
 from rulesets.campaign_1806.rules.march.stacking import column_faults, overfull
 
 ORDERS: Final = "orders"
@@ -73,8 +73,12 @@ class MoveOptions:
         if entry == NO:
             return None
         refusal = _shape(self.play, entry)
-        if refusal:
+        if refusal or goes_freely(self.play, entry["units"], entry["path"]):
             return refusal
+        return self.tried(entry)
+
+    def tried(self, entry: Mapping[str, Json]) -> Refusal | None:
+        """What is wrong with an entry that has its shape, found by carrying it out on a board of its own."""
         book = Luck(self.play.army)
         try:
             found: Refusal | None = book.carry_out(march(self.play.scratch(), entry["units"], entry["path"], "try"))

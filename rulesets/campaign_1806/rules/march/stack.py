@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from pbem.engine.options import Refusal
@@ -27,6 +28,7 @@ REPULSE, DAMAGE, REPAIR, LAY, BURN, VEDETTES = "repulse", "damage", "repair", "l
 WORDS: Final = (REPULSE, DAMAGE, REPAIR, LAY, BURN)
 """Words of a course that stand before a hex."""
 ALONE: Final = (MARCH, DROP, VEDETTES)
+_POINT: Final = 2
 STRIP_OPEN = "strip-open"
 """osg 21.62: what a position notes once French units have entered the strip that is closed to the Prussians."""
 
@@ -57,7 +59,7 @@ class Stack:
 
     def left(self, uid: str) -> int:
         """osg 1.4-MovementAllowance, 8.12B: half points that a counter has left."""
-        return 2 * self.play.unit(uid).allowance - self.spent[uid].points
+        return _POINT * self.play.unit(uid).allowance - self.spent[uid].points
 
     def pay(self, uid: str, cost: int) -> None:
         """A counter spends half points."""
@@ -123,39 +125,21 @@ class Stack:
     def _step(self, to: str) -> Course:
         """osg 4.1-1, 4.1-2, 8.0, 8.12A, 8.22-1, 21.62: one hex further."""
         play, at = self.play, self.at
-        if to not in play.field.neighbours[at]:
-            return Refusal(
-                "8.0", f"{self._names()} cannot go from {at} to {to[:20]}: it is not next to it", self.units[0], at
-            )
-        if closed_to(play.army, to, french_in=self._strip_open()):
-            return Refusal(
-                "21.62", f"{to} is closed to the Prussians until the French have come there", self.units[0], to
-            )
+        refusal = why_not_there(play, self.units, at, to)
+        if refusal:
+            return refusal
         yield from play.fog.scout(play, at, play.foe)
-        for uid in self.units:
-            refusal = why_not_leave(play, uid, at) or why_not_enter(play, uid, to, self.units)
-            if refusal:
-                return refusal
+        refusal = why_not_by_zones(play, self.units, at, to)
+        if refusal:
+            return refusal
         yield from self._pontoon_die(at, to)
-        costs = {uid: self._cost(uid, at, to) for uid in self.units}
+        costs = {uid: cost_of_step(play, uid, self.spent[uid], at, to) for uid in self.units}
         for uid, cost in costs.items():
             if isinstance(cost, Refusal):
                 return cost
             self.pay(uid, cost)
         yield from self.enter(to)
         return None
-
-    def _strip_open(self) -> bool:
-        return "strip" not in self.play.setting.scenario.data or STRIP_OPEN in self.play.position.once
-
-    def _cost(self, uid: str, at: str, to: str) -> int | Refusal:
-        play, unit, spent = self.play, self.play.unit(uid), self.spent[uid]
-        cost = step_cost(play.field, unit, at, to, marching=spent.marching, crossings=play.crossings)
-        if cost is None:
-            return Refusal("8.31-1", f"{unit.name} cannot go from {at} to {to}: the ground between bars it", uid, at)
-        if cost > self.left(uid) and (spent.points or cost <= 2 * unit.allowance):
-            return Refusal("8.12A", f"{unit.name} has too few movement points left to enter {to}", uid, to)
-        return cost
 
     def _pontoon_die(self, at: str, to: str) -> Generator[Request, Any, None]:
         """osg 9.24, 9.23-2: the die of a pontoon that was laid in this phase, before the first of all crosses it."""
@@ -178,8 +162,7 @@ class Stack:
         if play.army == "french" and closed_to("prussian", to, french_in=False):
             play.position.once.add(STRIP_OPEN)
         yield from play.fog.scout(play, to, play.foe)
-        near = [uid for at in play.field.zone_neighbours[to] if at in play.here for uid in play.units_in(at)]
-        if any(not play.unit(uid).fights and play.army_of(uid) == play.foe for uid in near):
+        if somebody_to_catch(play, to):
             yield from catch(play, f"{self.label}.{self.steps}", (play.foe,))
 
     # -- road march ----------------------------------------------------------------------
@@ -326,6 +309,63 @@ class Stack:
         if out:
             play.out.update(uid for uid in vedettes.of(play, parent) if uid in play.at)
         return None
+
+
+def goes_freely(play: Play, units: Sequence[str], path: Sequence[str]) -> bool:
+    """osg 4.1-1, 4.1-2, 8.12A: whether counters may go by a course on which nothing happens but that they march: hexes
+    alone, and nobody and nothing on the way that would have to be looked at, thrown for or caught. So it need not be
+    carried out to be judged."""
+    moving = {uid: Spent(path[0], 0) for uid in units}
+    if play.fog.hidden or play.position.pontoons or any(play.at.get(uid) != path[0] for uid in units):
+        return False
+    if any(uid in play.marching for uid in units):
+        return False
+    for at, to in pairwise(path):
+        if why_not_there(play, units, at, to) or why_not_by_zones(play, units, at, to) or somebody_to_catch(play, to):
+            return False
+        for uid, spent in moving.items():
+            cost = cost_of_step(play, uid, spent, at, to)
+            if isinstance(cost, Refusal):
+                return False
+            moving[uid] = spent.paying(cost, to)
+    return True
+
+
+def why_not_there(play: Play, units: Sequence[str], at: str, to: str) -> Refusal | None:
+    """osg 8.0, 21.62: what keeps counters from a hex whoever is about."""
+    if to not in play.field.neighbours[at]:
+        text = f"{listed(units, play)} cannot go from {at} to {to[:20]}: it is not next to it"
+        return Refusal("8.0", text, units[0], at)
+    open_ = "strip" not in play.setting.scenario.data or STRIP_OPEN in play.position.once
+    if closed_to(play.army, to, french_in=open_):
+        return Refusal("21.62", f"{to} is closed to the Prussians until the French have come there", units[0], to)
+    return None
+
+
+def why_not_by_zones(play: Play, units: Sequence[str], at: str, to: str) -> Refusal | None:
+    """osg 4.1-1, 4.1-2: what keeps counters from a hex because of the enemy."""
+    for uid in units:
+        refusal = why_not_leave(play, uid, at) or why_not_enter(play, uid, to, units)
+        if refusal:
+            return refusal
+    return None
+
+
+def cost_of_step(play: Play, uid: str, spent: Spent, at: str, to: str) -> int | Refusal:
+    """osg 8.0, 8.12A, 8.22-1: half points that a step costs a counter, or why it may not make it."""
+    unit = play.unit(uid)
+    cost, most = step_cost(play.field, unit, at, to, marching=spent.marching, crossings=play.crossings), unit.allowance
+    if cost is None:
+        return Refusal("8.31-1", f"{unit.name} cannot go from {at} to {to}: the ground between bars it", uid, at)
+    if spent.points + cost > _POINT * most and (spent.points or cost <= _POINT * most):
+        return Refusal("8.12A", f"{unit.name} has too few movement points left to enter {to}", uid, to)
+    return cost
+
+
+def somebody_to_catch(play: Play, at: str) -> bool:
+    """osg 5.26-1, 9.11-2: whether leaders or trains of the other army are next to a hex."""
+    near = [uid for one in play.field.zone_neighbours[at] if one in play.here for uid in play.here[one]]
+    return any(not play.unit(uid).fights and play.army_of(uid) == play.foe for uid in near)
 
 
 def captured_bridges(play: Play) -> Generator[Request, Any, None]:

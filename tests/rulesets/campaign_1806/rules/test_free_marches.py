@@ -1,0 +1,32 @@
+"""Moves that are judged without being carried out: none of them would be refused if it were (4.1, 8.12A)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.rules.march.movement import MoveOptions
+from rulesets.campaign_1806.rules.march.stack import goes_freely
+from rulesets.campaign_1806.ruleset import ID, Campaign1806
+
+
+@pytest.mark.rule(ID, "4.1-1")
+@pytest.mark.rule(ID, "4.1-2")
+@pytest.mark.rule(ID, "8.12A")
+@pytest.mark.parametrize(("scenario", "seed"), [("jena", 1), ("campaign", 3)])
+def test_who_goes_freely_is_not_refused_when_it_is_carried_out(scenario: str, seed: int) -> None:
+    game = Campaign1806().game(scenario, {"start": "12"} if scenario == "campaign" else {})
+    position = game.position(game.start())
+    position.turn = 1
+    play, draw = Play(game.setting, position), random.Random(seed)
+    options, free, held = MoveOptions(play), 0, 0
+    for uid in draw.sample(play.on_map(play.army), 14):
+        path = [play.at[uid]]
+        while len(path) < 7 and draw.randrange(6):
+            path.append(draw.choice(play.field.neighbours[path[-1]]))
+        freely, refusal = goes_freely(play, [uid], path), options.tried({"units": [uid], "path": path})
+        assert not (freely and refusal), (uid, path, refusal)
+        free, held = free + freely, held + (refusal is not None)
+    assert free and held
