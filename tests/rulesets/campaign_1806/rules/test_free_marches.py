@@ -9,7 +9,8 @@ import pytest
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.march.movement import MoveOptions
 from rulesets.campaign_1806.rules.march.stack import goes_freely
-from rulesets.campaign_1806.ruleset import ID, Campaign1806
+from rulesets.campaign_1806.ruleset import Campaign1806
+from tests.rulesets.campaign_1806.country import ID
 
 
 @pytest.mark.rule(ID, "4.1-1")
