@@ -76,6 +76,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("mutants")
     group.addoption("--mutant", default="", help="module:qualname=value: the function returns this instead")
     group.addoption("--rules", default="", help="only tests that carry one of these case ids, comma-separated")
+    group.addoption("--books", default="", help="what marks call the rulebook of --rules, comma-separated; else all")
     group.addoption("--rule-report", default="", help="file for the outcome of each test, as JSON")
 
 
@@ -150,7 +151,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     needs.leave_out(items)
     wanted = {case for case in config.getoption("--rules").split(",") if case}
     if wanted:
-        items[:] = [item for item in items if wanted & {mark.args[1] for mark in item.iter_markers("rule")}]
+        items[:] = [item for item in items if wanted & cases_of(item)]
+
+
+def cases_of(item: pytest.Item) -> set[str]:
+    """The case ids that a test carries, of the rulebooks that are asked for: others have cases of the same number."""
+    books = item.config.getoption("--books").split(",")
+    marks = [mark.args for mark in item.iter_markers("rule")]
+    return {case for book, *cases in marks if books == [""] or book in books for case in cases}
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -188,8 +196,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
     if report.failed and (line := tiers.again(item)):
         report.sections.append(("again with", line))
     if report.failed or (report.when == "call" and report.passed):
-        cases = sorted({mark.args[1] for mark in item.iter_markers("rule")})
-        item.config.stash[_OUTCOMES][item.nodeid] = {"cases": cases, "outcome": report.outcome}
+        item.config.stash[_OUTCOMES][item.nodeid] = {"cases": sorted(cases_of(item)), "outcome": report.outcome}
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

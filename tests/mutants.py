@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import types
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -118,14 +119,24 @@ def _values(function: ast.FunctionDef) -> tuple[str, ...]:
     return ("None",)
 
 
-def run_mutant(carrier: Carrier, value: str, tests: str) -> dict[str, dict]:
+@dataclass(frozen=True)
+class Rows:
+    """Tests of one rulebook. tests: their folder; books: what their marks call it."""
+
+    tests: str
+    books: tuple[str, ...]
+
+    def command(self, cases: Iterable[str], report: Path) -> list[str]:
+        """Runs those that carry one of these cases and writes down what came of each."""
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", self.tests]
+        return [*command, f"--books={','.join(self.books)}", f"--rules={','.join(cases)}", f"--rule-report={report}"]
+
+
+def run_mutant(carrier: Carrier, value: str, rows: Rows) -> dict[str, dict]:
     """Outcome of every row of the carrier's cases under one mutant."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", tests]
-        command += [f"--rules={','.join(carrier.cases)}", f"--rule-report={report}"]
-        if value:
-            command.append(f"--mutant={carrier.module}:{carrier.name}={value}")
+        command = [*rows.command(carrier.cases, report), f"--mutant={carrier.module}:{carrier.name}={value}"]
         try:
             done = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True, timeout=LONGEST)
         except subprocess.TimeoutExpired:
@@ -139,13 +150,23 @@ def run_mutant(carrier: Carrier, value: str, tests: str) -> dict[str, dict]:
         return dict(json.loads(report.read_text(encoding="utf-8")))
 
 
-def rows_of(tests: str, cases: list[str]) -> dict[str, list[str]]:
-    """Every row and its case ids, without any mutant. All of them must pass."""
-    outcome = run_mutant(Carrier("", "", tuple(cases), ()), "", tests)
+def rows_of(rows: Rows, cases: list[str]) -> dict[str, list[str]]:
+    """Every row and its case ids, without any mutant. All of them must pass, however long they take together."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        done = subprocess.run(rows.command(cases, report), check=False, cwd=ROOT, capture_output=True, text=True)
+        if not report.exists():
+            raise SystemExit(f"the tests do not run without any mutant:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        outcome = json.loads(report.read_text(encoding="utf-8"))
     failing = sorted(row for row, result in outcome.items() if result["outcome"] != "passed")
     if failing:
         raise SystemExit(f"these rows fail without any mutant: {failing[:5]}")
     return {row: result["cases"] for row, result in outcome.items()}
+
+
+def books_of(package: str, prefix: str) -> tuple[str, ...]:
+    """What marks call the rulebook of a package: the word before its cases, or its own name."""
+    return prefix, package.rpartition(".")[2].replace("_", "-")
 
 
 def survivors(package: str, prefix: str, tests: str, jobs: int, only: str = "") -> list[str]:
@@ -153,11 +174,12 @@ def survivors(package: str, prefix: str, tests: str, jobs: int, only: str = "") 
     wanted = {case for case in only.split(",") if case}
     found = [carrier for carrier in carriers(package, prefix) if not wanted or wanted & set(carrier.cases)]
     cases = sorted({case for carrier in found for case in carrier.cases})
-    alive = rows_of(tests, cases)
+    rows = Rows(tests or package.replace("rulesets.", "tests.rulesets.").replace(".", "/"), books_of(package, prefix))
+    alive = rows_of(rows, cases)
     print(f"{len(found)} functions carry {len(cases)} cases; {len(alive)} rows")
     pairs = [(carrier, value) for carrier in found for value in carrier.values]
     with ThreadPoolExecutor(jobs) as pool:
-        for (carrier, value), outcome in zip(pairs, pool.map(lambda p: run_mutant(*p, tests), pairs), strict=True):
+        for (carrier, value), outcome in zip(pairs, pool.map(lambda p: run_mutant(*p, rows), pairs), strict=True):
             failed = {row for row, result in outcome.items() if result["outcome"] != "passed"}
             killed = [
                 row for row, ids in alive.items() if (row in failed or "*" in failed) and set(ids) & set(carrier.cases)
@@ -178,7 +200,7 @@ def main() -> None:
     )
     options.add_argument("--package", default="rulesets.napoleon_at_war")
     options.add_argument("--prefix", default="naw")
-    options.add_argument("--tests", default="tests/rulesets")
+    options.add_argument("--tests", default="", help="folder of the tests; else the ruleset's own")
     options.add_argument("--cases", default="", help="only these case ids, separated by commas")
     options.add_argument("--jobs", type=int, default=2)
     chosen = options.parse_args()

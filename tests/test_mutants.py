@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from tests import mutants_hunt, mutants_scratch
+from tests import mutants, mutants_hunt, mutants_scratch
+from tests.conftest import cases_of
 from tests.mutants_generic import KINDS, Mutant, compiles, draw, mutants_below, mutants_of, room_of
 from tests.mutants_hunt import (
     EQUIVALENT,
@@ -190,6 +194,7 @@ def bench(tree: Path, tmp_path: Path) -> Bench:
     return Bench(tmp_path, tmp_path / "kept", 1, tree)
 
 
+ALL = {"5.1", "5.2", "5.3"}
 ADD, EMPTY, BROKEN = (f"tests/store/test_sum.py::test_{name}" for name in ("add", "empty", "broken"))
 MORE = "tests/cli/test_rest.py::test_more"
 
@@ -357,3 +362,33 @@ def test_without_a_seed_the_commit_draws(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert "42 faults, seed c0ffee" in out and "pbem/engine" in out
     assert mutants_hunt.main(["--tell", "--number", "35", "--only", "pbem/store"]) == 0
     assert "pbem/engine" not in capsys.readouterr().out  # type: ignore[attr-defined]
+
+
+# -- rules switched off --------------------------------------------------------------------------
+
+
+def test_the_first_look_takes_as_long_as_all_rows_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LONGEST is what the few rows of one function may take; all rows together take longer than that."""
+    limits: list[object] = []
+
+    def run(command: Sequence[str], **said: Any) -> None:
+        limits.append(said.get("timeout"))
+        report = next(word for word in command if word.startswith("--rule-report="))
+        told = {"row": {"cases": ["5.1"], "outcome": "passed"}}
+        Path(report.partition("=")[2]).write_text(json.dumps(told), encoding="utf-8")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert mutants.rows_of(mutants.Rows("tests/rulesets/millbrook", ("mb",)), ["5.1"]) == {"row": ["5.1"]}
+    assert limits == [None]
+
+
+@pytest.mark.parametrize(("books", "cases"), [("naw,napoleon-at-war", {"5.1", "5.2"}), ("nlb", {"5.3"}), ("", ALL)])
+def test_a_row_counts_for_its_own_rulebook_with_all_its_cases(books: str, cases: set[str]) -> None:
+    class Item:
+        config = SimpleNamespace(getoption=lambda _: books)
+
+        @staticmethod
+        def iter_markers(_: str) -> list[pytest.Mark]:
+            return [pytest.mark.rule("naw", "5.1", "5.2").mark, pytest.mark.rule("nlb", "5.3").mark]
+
+    assert cases_of(Item()) == cases  # type: ignore[arg-type]
