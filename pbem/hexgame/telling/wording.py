@@ -280,5 +280,8 @@ class OrderWords:
 
 
 def ordered_path(names: Names[Any], entry: Event) -> str:
-    """`A and B: 0508 - 0609`: who is to march which way, without a stop."""
-    return f"{names.units(who(entry))}: {' - '.join(str(at) for at in entry.get('path', ()))}"
+    """`A and B: 0508 - 0609`: who is to march which way, without a stop; of one hex, where he stays or comes in."""
+    path = [str(at) for at in entry.get("path", ())]
+    stays = len(path) == 1 and not {"exit", "transit"} & set(entry)
+    way = f"{names.hex(path[0])} and no further" if stays else " - ".join(path)
+    return f"{names.units(who(entry))}: {way}"

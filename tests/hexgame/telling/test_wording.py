@@ -111,6 +111,8 @@ ORDERS = OrderWords(
     [
         ({"units": ["b8", "b4"], "path": ["0404", "0303"]}, "B8 and B4: 0404 - 0303."),
         ({"unit": "b8", "path": ["0404", "0303"]}, "B8: 0404 - 0303."),
+        ({"units": ["b8", "b4"], "path": ["0404"]}, "B8 and B4: 0404 and no further."),
+        ({"unit": "b8", "path": ["0404"], "exit": "0404"}, "B8: 0404."),
         ({"on": ["0403", "0304"], "by": ["b8", "b4"], "id": "mill"}, "Attack mill on 0403 and 0304 by B8 and B4."),
         ({"on": ["0403"], "by": ["b8"], "id": "0403", "reduce": "1-1"}, "Attack on 0403 by B8; lowered to 1-1."),
         (
