@@ -38,7 +38,7 @@ TERRAINS: Final = (
 )
 STROKES: Final = (
     "river", "stream", "brook", "road", "trail", "bridge", "ford", "pontoon", "broken", "slope", "crest", "contour",
-    "hedge", "coast", "border",
+    "hedge", "shore", "border",
 )  # fmt: skip
 SYMBOLS: Final = ("infantry", "cavalry", "artillery", "leader", "train", "garrison", "unknown")
 # The corners of a hex, each by the two directions beside it, clockwise from the one above or at the upper left: of

@@ -77,7 +77,7 @@ class _Judged:
         payers = names_in(manner.pay)
         for number, unit in enumerate(payers):
             if unit not in attack.by:
-                text = f"attack {attack.id}: {shown(unit)} is no adjacent attacker and cannot pay an exchange"
+                text = f"attack {attack.id}: {self._named(unit)} is no adjacent attacker and cannot pay an exchange"
                 yield (*path, number), Refusal(case, text, unit[:40], legal=attack.by)
         if any(unit not in attack.by for unit in payers):
             # What the others are worth is told once it is clear who pays.
@@ -121,7 +121,7 @@ class _Judged:
 
     def advance(self, manner: Manner, path: Path) -> Iterator[Found]:
         """An adjacent attacker may advance one hex, into a hex that is attacked."""
-        attack, units, case = self.attack, self.board.roster.units, self.cases[Reason.ADVANCE]
+        attack, case = self.attack, self.cases[Reason.ADVANCE]
         if isinstance(manner.advance, str):
             if manner.advance != "no":
                 yield path, Refusal(case, f"advance is no, ask or a list, not {shown(manner.advance)}")
@@ -129,17 +129,22 @@ class _Judged:
         for number, one in enumerate(entries(manner.advance)):
             unit, to = one.get("unit"), one.get("to")
             if unit not in attack.by:
-                text = f"attack {attack.id}: {shown(unit)} is no adjacent attacker and cannot advance"
+                text = f"attack {attack.id}: {self._named(unit)} is no adjacent attacker and cannot advance"
                 yield (*path, number, "unit"), Refusal(case, text, str(unit)[:40], legal=attack.by)
             elif to is not None and to not in attack.on:
-                name = units[unit].name if unit in units else shown(unit)
+                name = self._named(unit)
                 text = f"attack {attack.id}: {name} can advance one hex, into a hex under attack, not to {shown(to)}"
                 yield (*path, number, "to"), Refusal(case, text, str(unit)[:40], str(to)[:8], attack.on)
+
+    def _named(self, unit: Json) -> str:
+        """A unit by its printed name; what is none as it was written."""
+        counter = self.board.roster.units.get(unit) if isinstance(unit, str) else None
+        return counter.name if counter is not None else shown(unit)
 
     def _stranger(self, path: Path, unit: Json) -> Found | None:
         counter = self.board.roster.units.get(unit) if isinstance(unit, str) else None
         if counter is None or counter.army != self.army or counter.id not in self.board.at:
-            return path, Refusal(self.cases[Reason.RETREAT], f"{shown(unit)} is no own unit on a map", shown(unit))
+            return path, Refusal(self.cases[Reason.RETREAT], f"{self._named(unit)} is no own unit on a map", shown(unit))
         return None
 
 

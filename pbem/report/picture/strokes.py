@@ -24,7 +24,7 @@ _LINES: Final[Mapping[str, tuple[float, float, str, float, str]]] = {
     "crest": (0.8, 1.6, SLOPE, 1.2, "1 3"),
     "contour": (0.3, 0.5, CONTOUR, 0, ""),
     "hedge": (0.6, 1.4, HEDGE, 0, "2 1"),
-    "coast": (0.8, 1.6, "#2a5b7d", 0, ""),
+    "shore": (0.8, 1.6, "#2a5b7d", 0, ""),
     "border": (0.6, 0.8, "#7a5aa0", 0, "7 3 1.5 3"),
 }
 # What a ruleset draws beyond these kinds.

@@ -16,7 +16,7 @@ from rulesets.napoleons_last_battles.theatre import Theatre
 
 # Water first, then crests, roads and what leads roads over water.
 _DRAWN: Final = (
-    Drawn("lake", "coast", "joined", 3),
+    Drawn("lake", "shore", "joined", 3),
     Drawn("stream", "stream", "joined", 1),
     Drawn("river", "river", "joined", 3),
     Drawn("crest", "crest", "joined", 2),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.requests import ASK, SILENT
+from pbem.hexgame.fighting.preference_faults import preference_faults
 from pbem.hexgame.fighting.preferences import (
     read_advance_said,
     read_advance_standing,
@@ -16,7 +17,7 @@ from pbem.hexgame.fighting.preferences import (
     wishes,
 )
 from pbem.hexgame.fighting.said import retreat_said
-from tests.hexgame.fighting.skirmish import Board, plain
+from tests.hexgame.fighting.skirmish import CASES, Board, attack, plain
 
 FIELD = plain()
 STRANGE: tuple[Any, ...] = (None, 7, True, {}, [], [7, None], {"to": 7}, {"units": ["b8"]}, "x" * 99, [{"unit": 7}])
@@ -127,3 +128,18 @@ def test_an_advance_in_standing_orders(value: Any, found: Any) -> None:
 )
 def test_what_an_attack_says_of_a_unit(said: Any, found: Any) -> None:
     assert retreat_said(said, "b8") == found
+
+
+@pytest.mark.parametrize(
+    ("manner", "told"),
+    [
+        ({"advance": [{"unit": "b5"}]}, "attack a1: B5 is no adjacent attacker and cannot advance"),
+        ({"pay": ["b5"]}, "attack a1: B5 is no adjacent attacker and cannot pay an exchange"),
+        ({"displace": ["r3"]}, "R3 is no own unit on a map"),
+        ({"advance": [{"unit": "nobody"}]}, "attack a1: 'nobody' is no adjacent attacker and cannot advance"),
+    ],
+)
+def test_who_cannot_be_meant_is_called_by_his_printed_name(manner: dict[str, Any], told: str) -> None:
+    board = Board({"b8": "0404", "b5": "0405", "r3": "0403"}, FIELD)
+    ((_, refusal),) = preference_faults(board, "blue", attack("0403", "b8", **manner), CASES)
+    assert refusal.text == told

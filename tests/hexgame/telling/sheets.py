@@ -61,7 +61,7 @@ SHEET = {
 }
 DRAWN = (
     Drawn("river", "river", "joined", 3),
-    Drawn("lake", "coast", "joined", 2),
+    Drawn("lake", "shore", "joined", 2),
     Drawn("stream", "stream", "joined"),
     Drawn("ridge", "crest", "joined", 2),
     Drawn("steep", "slope", "apart"),

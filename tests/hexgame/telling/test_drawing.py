@@ -42,7 +42,7 @@ def test_every_hex_has_a_word_that_pictures_know_and_a_line_of_the_chart() -> No
 
 def test_each_hexside_is_drawn_once_by_its_word() -> None:
     board, field = drawn(), vale()
-    for kind, word in (("river", "river"), ("lake", "coast"), ("stream", "stream"), ("ridge", "crest")):
+    for kind, word in (("river", "river"), ("lake", "shore"), ("stream", "stream"), ("ridge", "crest")):
         pieces = Counter(frozenset(piece) for stroke in strokes(board, word) for piece in pairwise(stroke.points))
         assert len(pieces) == len(field.sides[kind]) and set(pieces.values()) == {1}
     assert len(strokes(board, "river")) == len(strokes(board, "crest")) == 1, "what touches is one line"

@@ -236,7 +236,7 @@ BAD = [
         attack(on="0610", by="suc-1", pay=["suc-1", "suc-2"]),
         ("attacks", 0, "pay", 1),
         "7.6",
-        ("suc-2",),
+        ("2/Suchet",),
     ),
     Bad(
         "advance-by-two",

@@ -186,7 +186,7 @@ BAD = [
         attack({"on": "1744", "by": ALL, "pay": ["camp-5", "gauth-9"]}),
         ("attacks", 0, "pay", 1),
         "6.5A",
-        ("gauth-9",),
+        ("Gauthier",),
         CONTACT,
     ),
     Bad(
