@@ -121,7 +121,7 @@ def _reinforcement(options: MoveOptions, due: Due, taken: list[Json]) -> Iterato
     taken: the entries that are offered above; where the rules leave no hex beside them the unit is only told of.
     """
     setting, board, unit = options.setting, options.board, due.unit
-    hexes = default_entry(setting, board, due)
+    hexes = default_entry(setting, board, due, {str(entry["to"]) for entry in taken})
     entries = list(dict.fromkeys([*hexes, *options.starts(unit)]))[:_TRIED]
     enter = open_beside(unit, entries, taken, _fits(setting, board))
     where = f"{due.edge[1]} edge" if due.edge else " or ".join(due.hexes[:3])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.engine.options import Json, Refusal
@@ -120,16 +120,21 @@ def entry_hexes(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def default_entry(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
-    """naw 14.0-2: the vacant hexes nearest to the scheduled place, equally near ones in order of number."""
-    return _vacant(setting, move_rules(setting, board), due, _targets(setting, board, due)[0])
+def default_entry(setting: Setting, board: Board, due: Due, taken: Collection[str] = ()) -> tuple[str, ...]:
+    """naw 14.0-2: the vacant hexes nearest to the scheduled place, equally near ones in order of number.
+
+    taken: hexes in which others are to be by then.
+    """
+    return _vacant(setting, move_rules(setting, board), due, _targets(setting, board, due)[0], taken)
 
 
-def _vacant(setting: Setting, rules: MoveRules, due: Due, targets: Sequence[str]) -> tuple[str, ...]:
+def _vacant(
+    setting: Setting, rules: MoveRules, due: Due, targets: Sequence[str], taken: Collection[str] = ()
+) -> tuple[str, ...]:
     """naw 14.0-2: the vacant hexes nearest to some targets, on their edge first."""
-    fit, here = _fit(rules, due.unit), rules.board.here
+    fit, full = _fit(rules, due.unit), {*rules.board.here, *taken}
     return arrivals.nearest(
-        setting.field, targets, _edges(setting, due, targets), lambda at: at not in here and fit(at)
+        setting.field, targets, _edges(setting, due, targets), lambda at: at not in full and fit(at)
     )
 
 

@@ -101,6 +101,13 @@ def test_reinforcements_and_their_default() -> None:
     assert "de-1" not in text
 
 
+def test_reinforcements_of_one_hex_are_offered_one_beside_the_other() -> None:
+    """14.0: whoever comes second enters at the nearest hex that the first has left vacant."""
+    text = text_of(real(), real().setting.start())
+    assert '# - {unit: v-art, enter: "0103", to: "0103"}' in text
+    assert "due at 0104; default: enters at 0103" in text and "none is open beside" not in text
+
+
 def test_refusal_is_offered_to_the_demoralized_only() -> None:
     position = standing_at(real(), 6, "french", {"suc-2": "0507"}, choice="A", broken={"auerstadt": "french"})
     text = text_of(real(), position)
