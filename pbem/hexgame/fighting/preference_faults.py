@@ -144,7 +144,8 @@ class _Judged:
     def _stranger(self, path: Path, unit: Json) -> Found | None:
         counter = self.board.roster.units.get(unit) if isinstance(unit, str) else None
         if counter is None or counter.army != self.army or counter.id not in self.board.at:
-            return path, Refusal(self.cases[Reason.RETREAT], f"{self._named(unit)} is no own unit on a map", shown(unit))
+            text = f"{self._named(unit)} is no own unit on a map"
+            return path, Refusal(self.cases[Reason.RETREAT], text, shown(unit))
         return None
 
 
