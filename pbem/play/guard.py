@@ -43,10 +43,14 @@ _HEADERS: Final = (
     (b"content-security-policy", POLICY.encode("ascii")),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cache-control", b"no-store"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+CACHE: Final = "Cache-Control"
+KEPT: Final = "private, max-age=3600"
+"""How long a browser keeps what is the same for every campaign: each run of the server has a port of its own, so that
+no other run's files are taken for these. Whatever else is answered is kept nowhere."""
+_NEVER_KEPT: Final = "no-store"
 # Every path of the server is of this form: nothing has to be decoded, and no part begins with a dot.
 _PATH: Final = re.compile(rb"/(?:[A-Za-z0-9_][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_][A-Za-z0-9_.-]*)*)?")
 _HOSTS: Final = ("127.0.0.1", "localhost")
@@ -165,9 +169,12 @@ def _with_headers(send: Send) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            own = {name for name, _ in _HEADERS}
-            kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in own]
-            message = {**message, "headers": [*kept, *_HEADERS]}
+            told = message.get("headers", [])
+            cache = (CACHE.lower().encode("ascii"), KEPT.encode("ascii"))
+            ours = (*_HEADERS, cache if cache in told else (cache[0], _NEVER_KEPT.encode("ascii")))
+            own = {name for name, _ in ours}
+            kept = [(name, value) for name, value in told if name.lower() not in own]
+            message = {**message, "headers": [*kept, *ours]}
         await send(message)
 
     return sending

@@ -21,7 +21,7 @@ from pbem.errors import Problem
 from pbem.play import inviting, joining, mailing, ordering, practising, proving, reading, signing
 from pbem.play.events import stream
 from pbem.play.exchange import Asked, answer, asked_by, refusal
-from pbem.play.guard import Guard
+from pbem.play.guard import CACHE, KEPT, Guard
 from pbem.play.pages import FILES, bare_page
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ async def _bare(request: Request) -> Response:
 def _file(path: str) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         found = FILES[path]
-        return Response(found.data, media_type=found.kind)
+        return Response(found.data, media_type=found.kind, headers={CACHE: KEPT})
 
     return endpoint
 

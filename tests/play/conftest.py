@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -32,7 +33,7 @@ def anna(duel: Duel) -> Visitor:
 
 @pytest.fixture(scope="session")
 def chair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitter]:
-    sitter = Sitter(tmp_path_factory.mktemp("downloads"))
+    sitter = Sitter(tmp_path_factory.mktemp("downloads"), watched=False)
     yield sitter
     sitter.driver.quit()
 
@@ -40,6 +41,20 @@ def chair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sitter]:
 @pytest.fixture
 def sitter(chair: Sitter) -> Iterator[Sitter]:
     """Somebody before the page; the browser had nothing to complain of but what the program refused."""
+    yield from seated(chair)
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Sitter]:
+    """The same in a browser of his own, which knows all that pages ask for."""
+    sitter = Sitter(tmp_path)
+    try:
+        yield from seated(sitter)
+    finally:
+        sitter.driver.quit()
+
+
+def seated(chair: Sitter) -> Iterator[Sitter]:
     chair.logs()
     chair.resize(1280, 720)
     yield chair

@@ -163,7 +163,7 @@ def harmless(sitter: Sitter, server: Running) -> None:
     assert [url for url in asked if not url.startswith(known)] == []
 
 
-def test_what_an_opponent_calls_himself_and_writes_is_text_in_every_view(sitter: Sitter, tmp_path: Path) -> None:
+def test_what_an_opponent_calls_himself_and_writes_is_text_in_every_view(watched: Sitter, tmp_path: Path) -> None:
     anna, bert = fresh_player(tmp_path, "anna"), fresh_player(tmp_path, "bert")
     game = ("--ruleset", "napoleon-at-war", "--scenario", "learning-jena", "--side", "french", "--name", "Anna")
     anna.good("new", *game, "--no-passphrase", "--folder", "game")
@@ -180,24 +180,24 @@ def test_what_an_opponent_calls_himself_and_writes_is_text_in_every_view(sitter:
     hostile = tmp_path / f"<img onerror='{HARM.replace('?', '')}'>.eml"
     hostile.write_bytes(b"no mail")
     with served(pair.anna) as hers:
-        sitter.driver.get_log("performance")
-        sitter.returns(hers, "act")
-        sitter.shown(".mailbox textarea")
-        sitter.drops(hostile)
-        sitter.shown(".received .wrong")
-        assert NAME in sitter.text("#play")
-        harmless(sitter, hers)
-        hands_over(sitter, mail.read_text("utf-8"), tmp_path / "3.eml", dropped=True)
-        sitter.view("read")
-        assert "<script>" in sitter.report()
-        harmless(sitter, hers)
+        watched.driver.get_log("performance")
+        watched.returns(hers, "act")
+        watched.shown(".mailbox textarea")
+        watched.drops(hostile)
+        watched.shown(".received .wrong")
+        assert NAME in watched.text("#play")
+        harmless(watched, hers)
+        hands_over(watched, mail.read_text("utf-8"), tmp_path / "3.eml", dropped=True)
+        watched.view("read")
+        assert "<script>" in watched.report()
+        harmless(watched, hers)
         for view in ("order", "act"):
-            sitter.view(view)
+            watched.view(view)
             if view == "order":
-                sitter.settled()
+                watched.settled()
             else:
-                sitter.shown(".mailbox textarea")
-            harmless(sitter, hers)
-        sitter.driver.get(f"{hers.origin}/#/")
-        sitter.shown(".campaigns")
-        harmless(sitter, hers)
+                watched.shown(".mailbox textarea")
+            harmless(watched, hers)
+        watched.driver.get(f"{hers.origin}/#/")
+        watched.shown(".campaigns")
+        harmless(watched, hers)

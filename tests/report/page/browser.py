@@ -57,7 +57,11 @@ def chromium(*, downloads: Path | None = None, logs: Mapping[str, str] | None = 
     options.add_argument("--disable-background-networking")
     # Scripts are compiled and swept up by the thread that runs them: pages are opened by the hundred, none for long.
     options.add_argument("--js-flags=--single-threaded")
+    # Without it each page that comes from elsewhere than the one before has a process of its own, made for it.
+    options.add_argument("--renderer-process-limit=1")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", **(logs or {})})
+    if logs and "performance" in logs:
+        options.add_experimental_option("perfLoggingPrefs", {"enablePage": False})
     if downloads is not None:
         options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
     driver = webdriver.Chrome(options=options, service=Service(needs.driver()))

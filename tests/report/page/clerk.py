@@ -33,12 +33,13 @@ def island(page: Path) -> str:
 
 
 class Clerk:
-    """He and his browser. downloads: where it saves files."""
+    """He and his browser. downloads: where it saves files. watched: whether its log `performance` has all that pages
+    ask for; that costs a page of many files a fifth of what it takes."""
 
-    def __init__(self, downloads: Path) -> None:
+    def __init__(self, downloads: Path, *, watched: bool = True) -> None:
         self.downloads = downloads
         self._data: Any = None
-        self.driver = chromium(downloads=downloads, logs={"performance": "ALL"})
+        self.driver = chromium(downloads=downloads, logs={"performance": "ALL"} if watched else None)
 
     def open(self, page: Path) -> None:
         """Opens a page, which is as it is when it has just been written."""
