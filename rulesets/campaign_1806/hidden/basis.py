@@ -44,7 +44,7 @@ class Bases:
         for officer, following in self.followers.items():
             if set(units) <= self.commanded | following:
                 return [DIE, officers.index(officer) + 1, max(self.play.rating(officer), 0)]
-        if set(units) & self.commanded or not all(self._may_try(uid) for uid in units):
+        if set(units) & self.commanded or not all(self.may_try(uid) for uid in units):
             return None
         return [OWN, *(0 if self.play.unit(uid).leads else max(self.play.rating(uid), 0) for uid in units)]
 
@@ -54,7 +54,7 @@ class Bases:
         followed = {uid: self._officers(uid) for uid in free}
         named = listed(units, self.play)
         alone = [uid for uid in free if not followed[uid]]
-        stuck = [uid for uid in alone if not self._may_try(uid)]
+        stuck = [uid for uid in alone if not self.may_try(uid)]
         if stuck:
             return Refusal("7.13", f"{listed(stuck, self.play)} cannot move: {self._why_stuck(stuck[0])}", stuck[0])
         if alone:
@@ -72,7 +72,12 @@ class Bases:
             return "nobody commands it, and it has no initiative"
         return "nobody commands it, and in the range of its own officer it may not try by itself"
 
-    def _may_try(self, uid: str) -> bool:
+    def parents(self, units: Sequence[str]) -> list[str]:
+        """Vedettes that come out by these orders go by what their unit goes by."""
+        return [uid if uid in self.play.at else self.play.unit(uid).parent or uid for uid in units]
+
+    def may_try(self, uid: str) -> bool:
+        """osg 7.13, 7.31-2: whether somebody out of command may try to move by himself."""
         if self.play.unit(uid).leads:
             return True
         if uid not in self.play.at:

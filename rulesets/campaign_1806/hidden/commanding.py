@@ -46,7 +46,7 @@ def command_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
     play.dice = yield Roll(f"{count}d6", f"{play.prefix}.init", "7.12")
     said = orders.get(LED)
     for uid, basis in said.items() if isinstance(said, Mapping) else ():
-        if uid in mine and _form(basis, 1) is None and allowed(play, basis):
+        if uid in mine and form(basis, 1) is None and allowed(play, basis):
             play.position.led.add(uid)
     yield Tell({"kind": "officers", "army": play.army, "dice": list(play.dice), "case": "7.12"})
 
@@ -80,10 +80,11 @@ def allowed(play: Play, basis: Json) -> bool:
 def why_not(play: Play, entry: Mapping[str, Json]) -> Refusal | None:
     """osg 2.11B1, 7.12, 7.13: what is wrong with the form of what an entry says of command."""
     units = texts(entry.get("units"))
-    return _form(entry.get(BY), len(units)) or _own_form(units)
+    return form(entry.get(BY), len(units)) or _own_form(units)
 
 
-def _form(basis: Json, count: int) -> Refusal | None:
+def form(basis: Json, count: int) -> Refusal | None:
+    """osg 2.11B1, 7.12, 7.13: what is wrong with the form of what a move of so many counters rests on."""
     text = f"by is {COMMANDED}, [{DIE}, number, rating], or [{OWN}, a rating for each unit]"
     refusal = Refusal("2.11B1", text)
     if basis == COMMANDED:

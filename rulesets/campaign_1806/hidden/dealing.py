@@ -88,16 +88,27 @@ def classes(play: Play, at: str) -> list[list[str]]:
     return [found[marks] for marks in sorted(found)]
 
 
+def sound(play: Play, said: Json) -> Iterator[tuple[str, list[list[str]], tuple[str, ...]]]:
+    """osg 1.5, 1.52: what orders have dealt, hex by hex, with its pieces and the fresh counters for them; hexes with
+    too many or too few of these, and those that were dealt already, are passed over."""
+    done: set[str] = set()
+    used: set[str] = set()
+    able = set(free(play, play.army))
+    for at, fresh in pairs(said):
+        groups = classes(play, at) if at in play.here else []
+        if at in done or sum(map(len, groups)) != len(fresh) or not fresh:
+            continue
+        if len(set(fresh)) == len(fresh) and set(fresh) <= able - used:
+            done.add(at)
+            used.update(fresh)
+            yield at, groups, fresh
+
+
 def deal(play: Play, said: Json) -> Procedure:
     """osg 1.5, 1.52: all pieces in a hex are turned down, or shuffled, under fresh counters."""
-    done: set[str] = set()
-    for number, (at, fresh) in enumerate(pairs(said)):
-        groups = classes(play, at) if at in play.here else []
-        if at in done or sum(map(len, groups)) != len(fresh):
-            continue
+    for number, (at, groups, fresh) in enumerate(list(sound(play, said))):
         if not (yield from held(play, fresh, f"{play.prefix}.deal.{number + 1}")):
             continue
-        done.add(at)
         ids = iter(fresh)
         old = [uid for group in groups for uid in group]
         for group in groups:

@@ -10,6 +10,7 @@ from pbem.engine.contract import Compiled
 from pbem.engine.hidden import HIDDEN, Accusation, Contingent, HiddenForces, Own, Record
 from pbem.engine.options import Json, Pick
 from pbem.engine.requests import ORDERS, Choose, Silent
+from rulesets.campaign_1806.hidden.auditing import Audit
 from rulesets.campaign_1806.hidden.commanding import officers
 from rulesets.campaign_1806.hidden.counters import content, is_counter, pool, unit_in
 from rulesets.campaign_1806.hidden.face_down import SORT
@@ -95,7 +96,7 @@ class CampaignForces(HiddenForces):
 
     def audit(self, army: str, record: Record) -> Sequence[Accusation]:
         """What the opened book of an army proves."""
-        return ()
+        return Audit(self.setting, army, record).accusations() if army in record.disclosed else ()
 
     def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
         """Random legal orders of the owner's board, hidden."""

@@ -121,7 +121,7 @@ class Hiding:
         play, view = self.play, self.view.play
         found = bases(view, orders)
         after, _ = carried_out(view, orders)
-        staff = officers(play.setting, play.army)
+        staff = self.own.shuffled(officers(play.setting, play.army), f"{play.prefix}.officers")
         public: dict[str, Any] = {}
         if REPLACE in orders:
             public[REPLACE] = orders[REPLACE]
@@ -207,7 +207,7 @@ class Hiding:
         if entry == NO:
             return NO
         units, path = entry["units"], list(entry["path"])
-        movers = self._parents(units, found.play)
+        movers = found.parents(units)
         basis = found.of(movers, staff)
         if basis is None or (isinstance(basis, list) and basis[0] == OWN and len(basis) != len(units) + 1):
             self.made.unable[number] = found.refusal(movers)
@@ -217,10 +217,6 @@ class Hiding:
         if self._takes(units, path):
             public[BACKED] = True
         return public
-
-    def _parents(self, units: Sequence[str], play: Play) -> list[str]:
-        """Vedettes that come out in these orders go by what their unit goes by."""
-        return [uid if uid in play.at else play.unit(uid).parent or uid for uid in units]
 
     def _out(self, word: str, parent: str, number: int, play: Play) -> str:
         known = play.position.boxes

@@ -23,6 +23,9 @@ def ordered(names: CampaignNames, event: Event) -> str:
 
 def _move(names: CampaignNames, entry: Entry) -> str:
     """osg 8.0: who goes which way; words of the course stand between its hexes."""
+    if not isinstance(entry, Mapping):
+        # An entry of which only its place is told: its author has let it stand empty.
+        return ""
     path = [f"{names.hex(word)}" if word in names.field.neighbours else word for word in texts(entry.get("path"))]
     return f"{names.units(texts(entry.get('units')))}: {' - '.join(path)}."
 

@@ -146,6 +146,7 @@ def march(play: Play, units: Sequence[str], path: Sequence[str], label: str) -> 
     elif start != origin:
         return Refusal("8.1", f"{listed(units, play)} stand in {origin}; their path begins there", units[0], origin)
     stack = Stack(play, units, label)
+    stack.entered = not origin
     for uid, cost in zip(units, costs, strict=True):
         stack.pay(uid, cost)
     refusal = None

@@ -36,7 +36,8 @@ STRIP_OPEN = "strip-open"
 class Stack:
     """osg 1.4-Force: counters that move together. label: of the steps that they may bring about. spent: counter -> what
     it has spent. ended: whether it may do nothing more in this phase. tried: the hex in which a repulse was tried last.
-    trail: the hexes that it has been in. done: words of its course that were carried out and name no hex to enter."""
+    entered: whether it came in with this move. trail: the hexes that it has been in. done: words of its course that
+    were carried out and name no hex to enter."""
 
     def __init__(self, play: Play, units: Sequence[str], label: str) -> None:
         self.play, self.units, self.label = play, list(units), label
@@ -44,6 +45,7 @@ class Stack:
         self.ended = False
         self.tried = ""
         self.steps = 0
+        self.entered = False
         self.trail = [self.at]
         self.done: list[str] = []
 
@@ -298,7 +300,7 @@ class Stack:
         play, (parent, *others) = self.play, self.units
         if not play.setting.choices.on("vedettes"):
             return Refusal("19.4", "this campaign is played without vedettes", parent, self.at)
-        moved = bool(others) or self.steps > 1 or parent in play.moved
+        moved = bool(others) or self.entered or self.steps > 1 or parent in play.moved
         refusal = vedettes.why_not_break(play, parent, moved=moved)
         if refusal:
             return refusal
