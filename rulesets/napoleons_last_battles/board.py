@@ -175,7 +175,12 @@ class Board(HexBoard[Piece]):
     def demoralized(self, unit: str) -> bool:
         """nlb 9.3-1, 13.0-1, 13.1: whether the army of a unit is, or its corps, or its nationality."""
         broken = self.position.broken
-        return bool(broken) and any(book in broken for book in self.books(unit))
+        if not broken:
+            return False
+        one = self.setting.roster.units[unit]
+        if one.nation in broken or one.formation in broken or one.nationality in broken:
+            return True
+        return bool(self.setting.losses.wing_line) and any(book in broken for book in self.books(unit))
 
     def books(self, unit: str) -> Iterator[str]:
         """nlb 9.0, 13.0-1, 13.1, 27.1A-1: the books in which the loss of a unit stands: its nation's, corps' and

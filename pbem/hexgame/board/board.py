@@ -92,7 +92,10 @@ class HexBoard(Generic[P]):
         """Puts a piece that is nowhere into a hex."""
         here = self.here
         self.at[unit] = at
-        here.setdefault(at, []).append(unit)
+        if at in here:
+            here[at].append(unit)
+        else:
+            here[at] = [unit]
         if "zones" in self.__dict__:
             self._control(self.zones, unit, at, 1)
 
@@ -100,8 +103,9 @@ class HexBoard(Generic[P]):
         """Takes a piece off the map; returns the hex it stood in."""
         here = self.here
         at = self.at.pop(unit)
-        here[at].remove(unit)
-        if not here[at]:
+        if len(here[at]) > 1:
+            here[at].remove(unit)
+        else:
             del here[at]
         if "zones" in self.__dict__:
             self._control(self.zones, unit, at, -1)

@@ -46,6 +46,16 @@ def settle(board: Board, entries: Entries = ()) -> Iterator[Tell]:
         yield from withdraw(board)
 
 
+def may_stir(board: Board, entries: Entries) -> bool:
+    """nlb 9.1, 9.2: whether a march through hexes could bring anything about where nobody fled from it: it comes to a
+    hex that something hangs on, or a row of the scenario asks where somebody is."""
+    setting = board.setting
+    if board.judged is None or board.position.leaders or board.position.exited or setting.asks_for_places:
+        return True
+    worth = setting.worth_holding
+    return bool(setting.losses.removals) or not worth.isdisjoint([at for _, at in entries])
+
+
 def given_back(
     board: Board, undone: Collection[str], passed: Mapping[str, Sequence[str]], held: Mapping[str, str]
 ) -> Iterator[Tell]:

@@ -44,6 +44,11 @@ def steps(board: Board, unit: str, points: Callable[[str], int], *, abreast: boo
     return _around(board, unit, table) if board.loners and unit not in board.setting.leaders else table
 
 
+def as_charted(board: Board) -> bool:
+    """nlb 5.2: whether nothing but the chart, and who somebody is, says in this phase what a step costs."""
+    return not (board.loners or board.setting.on("modified-terrain") or in_rain(board) > 1)
+
+
 def _costs(board: Board, unit: str, points: Callable[[str], int], abreast: bool = False) -> StepTable:
     """The steps of a unit or leader, whoever shares his hex with nobody left out."""
     setting = board.setting

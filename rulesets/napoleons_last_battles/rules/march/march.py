@@ -17,7 +17,7 @@ from rulesets.napoleons_last_battles.board import BLOWN, GARRISON, INACTIVE, Boa
 from rulesets.napoleons_last_battles.calendar import DAY, NIGHT
 from rulesets.napoleons_last_battles.rules.command.effects import effects_of
 from rulesets.napoleons_last_battles.rules.hiding.pairs import pair_of, places, under
-from rulesets.napoleons_last_battles.rules.march.ground import avoiding, columns, in_rain, mover, steps
+from rulesets.napoleons_last_battles.rules.march.ground import as_charted, avoiding, columns, in_rain, mover, steps
 from rulesets.napoleons_last_battles.rules.march.leaders import Leaders, leader_zone
 from rulesets.napoleons_last_battles.rules.observation import observed_from, observers, sees
 
@@ -178,7 +178,7 @@ class Marches:
             board.position.army,
             cases,
             points=self.points,
-            steps=lambda unit: steps(board, unit, self.points),
+            steps=self._usual_steps if as_charted(board) else lambda unit: steps(board, unit, self.points),
             zone=zone if riding else board.zone,
             zones=lambda unit: zones,
             fits=any_number if riding else self.fits,
@@ -186,6 +186,9 @@ class Marches:
             closed=self._taken,
             when="while a train, or a unit that has marched by road, is there",
         )
+
+    def _usual_steps(self, unit: str) -> StepTable:
+        return self.board.field.steps_for(mover(self.board, unit))
 
     def _taken(self, at: str) -> bool:
         """nlb 16.4-5, 16.6B-2, 16.17B: whether a train, a marker, or a unit that has marched by road, lets nobody else

@@ -16,7 +16,7 @@ from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import MOST, Board
 from rulesets.napoleons_last_battles.rules.approach import approached
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
-from rulesets.napoleons_last_battles.rules.battle.morale import given_back, settle
+from rulesets.napoleons_last_battles.rules.battle.morale import given_back, may_stir, settle
 from rulesets.napoleons_last_battles.rules.command.headquarters import chief_left, threatened
 from rulesets.napoleons_last_battles.rules.dice.commanders import meet
 from rulesets.napoleons_last_battles.rules.hiding.revealing import discovers, may_discover, reveal_seen
@@ -343,7 +343,7 @@ def listed_moves(
     comes upon an enemy marker is halted while that is revealed, and goes on. Raises GameDecided."""
     yield from complete(board)
     yield from open_entering(board, orders)
-    options = MoveOptions(board, commanded)
+    options, settled = MoveOptions(board, commanded), False
 
     def after(label: str) -> Generator[Request, Any, None]:
         yield from brought_about(label)
@@ -365,7 +365,14 @@ def listed_moves(
         fighting = [unit for unit in units if unit in board.setting.fighters]
         for unit in fighting:
             options.passed.setdefault(unit, []).extend(options.entered)
-        yield from settle(board, [(unit, at) for unit in fighting for at in options.entered])
+        entries = [(unit, at) for unit in fighting for at in options.entered]
+        nonlocal settled
+        # What was decided before the first move, such as by memos, counts with it.
+        if not settled or may_stir(board, entries):
+            settled = True
+            yield from settle(board, entries)
+        else:
+            board.entered.clear()
 
     army = board.position.army
     return (yield from moving.listed_moves(options, army, _labels(board), ORDERS, orders, board, after))
