@@ -30,7 +30,7 @@ def sent(
     """
     made = hidden_orders(play, _sound(orders, faults), own, before)
     wrong = [*faults, *_more(view, orders, made)]
-    return Compiled(made.public, wrong, notes, made.hide, made.show, {HIDDEN: made.leaves})
+    return Compiled(made.public, wrong, notes, made.hide, made.show, {HIDDEN: made.leaves}, made.gone)
 
 
 def _sound(orders: Mapping[str, Json], faults: Sequence[PlacedRefusal]) -> dict[str, Json]:
@@ -58,10 +58,18 @@ def _more(view: Play, orders: Mapping[str, Any], made: Hidden) -> Iterator[Place
         if at in made.undealt:
             yield PlacedRefusal((DEAL, number), made.undealt[at])
     for number, uid in enumerate(orders.get(SHOW, ())):
-        if uid in view.roster.units and not (view.fog.counter_of(uid) and uid in view.at):
-            why = "lies face up already" if uid in view.at else "is not on the map"
-            yield PlacedRefusal((SHOW, number), Refusal("1.5", f"{view.name(uid)} {why}", uid))
+        unit = view.roster.units.get(uid)
+        if unit is not None and unit.army == view.army and (why := _why_not_show(view, uid)):
+            yield PlacedRefusal((SHOW, number), why)
     if made.short:
         yield PlacedRefusal(
             (ORDERS,), Refusal("1.5", "there are too few free counters for all who come out or come in")
         )
+
+
+def _why_not_show(view: Play, uid: str) -> Refusal | None:
+    if uid not in view.at:
+        return Refusal("1.5", f"{view.name(uid)} is not on the map", uid)
+    if not view.fog.counter_of(uid):
+        return Refusal("1.5", f"{view.name(uid)} lies face up already", uid, view.at[uid])
+    return None

@@ -107,7 +107,7 @@ class CampaignForces(HiddenForces):
         view = play if play.position.turn == SETUP else OwnView(play, play.army, own.markers).play
         orders = open_options(view).sample(pick)
         made = hidden_orders(play, orders, own)
-        return Compiled(made.public, (), (), made.hide, made.show, {HIDDEN: made.leaves})
+        return Compiled(made.public, (), (), made.hide, made.show, {HIDDEN: made.leaves}, made.gone)
 
 
 def _said(request: Choose, pick: Pick) -> Json:

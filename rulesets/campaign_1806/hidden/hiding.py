@@ -45,7 +45,8 @@ NEAR: Final = 2
 class Hidden:
     """Orders as they are sent. public: what others read. hide: fresh counter -> content. leaves: of the tree `hidden`.
     show: counters that are opened in the message itself. unable: moves that nothing lets go, by number. undealt: hexes
-    whose pieces were to be dealt anew and cannot be. short: whether there are too few free counters."""
+    whose pieces were to be dealt anew and cannot be. short: whether there are too few free counters.
+    gone: counters whose pieces lie under fresh ones now."""
 
     public: dict[str, Any]
     hide: dict[str, Json] = field(default_factory=dict)
@@ -54,6 +55,7 @@ class Hidden:
     unable: dict[int, Refusal] = field(default_factory=dict)
     undealt: dict[str, Refusal] = field(default_factory=dict)
     short: bool = False
+    gone: list[str] = field(default_factory=list)
 
 
 class Hiding:
@@ -80,6 +82,8 @@ class Hiding:
         ids, self._free = self._free[: len(units)], self._free[len(units) :]
         order = self.own.shuffled(list(units), f"{self.play.prefix}.{label}")
         for uid, counter in zip(order, ids, strict=True):
+            if uid in self.names:
+                self.made.gone.append(self.names[uid])
             self.names[uid] = counter
             self.made.hide[counter] = content(uid)
         return ids
