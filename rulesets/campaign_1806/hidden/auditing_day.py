@@ -44,8 +44,8 @@ class DayAudit:
         self.board = self.view.play
         self.units = {counter: uid for uid, counter in self.view.counters.items()}
         self.gone: set[str] = set()
-        self.told = isinstance(leaf, Mapping)
-        self.plan: Any = leaf.get("plan") if isinstance(leaf, Mapping) else None
+        self.told = leaf is not None
+        self.plan: Any = leaf.get("plan") if isinstance(leaf, Mapping) else {}
         self.staff = texts(leaf.get("officers")) if isinstance(leaf, Mapping) else ()
 
     def faults(self) -> Iterator[Fault]:
