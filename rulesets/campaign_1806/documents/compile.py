@@ -6,6 +6,7 @@ Entry number i of a list stays number i, so that each refusal of the rules point
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from pbem.engine.contract import Compiled, PlacedRefusal
@@ -22,13 +23,14 @@ from rulesets.campaign_1806.documents.schemas import form_of
 from rulesets.campaign_1806.documents.sending import sent
 from rulesets.campaign_1806.documents.translation import translation
 from rulesets.campaign_1806.forms import DEAL, MOVE, PLAN, SETUP, SHOW
+from rulesets.campaign_1806.hidden.commanding import BY, COMMANDED
 from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
 from rulesets.campaign_1806.rules.march.arriving import why_not_come
 from rulesets.campaign_1806.rules.march.bridging import DAMAGE, REPAIR, attempt_between
 from rulesets.campaign_1806.rules.march.costs import DROP, MARCH, step_cost
-from rulesets.campaign_1806.rules.march.movement import ORDERS, MoveOptions
+from rulesets.campaign_1806.rules.march.movement import ORDERS, MoveOptions, Unseen
 from rulesets.campaign_1806.rules.march.stack import REPULSE
 from rulesets.campaign_1806.rules.night_phase import DISENGAGE
 from rulesets.campaign_1806.rules.orders_options import DayOrders, NightOrders, options_for, perform
@@ -94,7 +96,7 @@ def _of_member(play: Play, document: Document) -> Compiled:
     his captain judges them and says on what they rest."""
     names, notes = translation(play.setting, play.army, board=play), list[str]()
     entries = document.get(ORDERS) or ()
-    moves = [] if play.now.night else MoveEntries(_READER, Marches(play.scratch()), names, notes).compile(entries)
+    moves = [] if play.now.night else MoveEntries(_READER, MemberMarches(play.scratch()), names, notes).compile(entries)
     foreign = [key for key in document if key != ORDERS and document[key]]
     strange = [PlacedRefusal((key,), Refusal("18.0", f"{key} is for your captain to write")) for key in foreign]
     return Compiled({ORDERS: [_with_units(one) for one in moves]}, FILTER.in_order([*names.faults, *strange]), notes)
@@ -152,11 +154,11 @@ class Marches(MoveOptions):
 
     def judge(self, entry: Json) -> Any:
         """What a legal entry comes to, or the first Refusal."""
-        return self.why_not(entry) or _with_units(entry)
+        return self.why_not(entry) or self.public(entry)
 
     def why_not(self, entry: Json) -> Refusal | None:
         """None for a legal entry; what was found of the one that was asked about last is known."""
-        asked = _with_units(entry) if isinstance(entry, Mapping) else entry
+        asked = self.public(entry) if isinstance(entry, Mapping) else entry
         if self._last is None or self._last[0] != asked:
             self._last = asked, super().why_not(asked)
         return self._last[1]
@@ -164,7 +166,24 @@ class Marches(MoveOptions):
     def perform(self, entry: Json) -> None:
         """Carries out a legal entry, supposing that its dice fall well."""
         self._last = None
-        perform(self.play, _with_units(entry))
+        perform(self.play, self.public(entry))
+
+    def public(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """An entry as public input has it."""
+        return _with_units(entry)
+
+
+class MemberMarches(Marches):
+    """osg 18.0: moves of who knows nothing of command, and supposes that they may be made."""
+
+    def public(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """With what the captain will say."""
+        return {**super().public(entry), BY: COMMANDED}
+
+    def perform(self, entry: Json) -> None:
+        """As far as it hangs on no counter that would be turned up."""
+        with suppress(Unseen):
+            super().perform(entry)
 
 
 def _find(options: Marches, units: Sequence[str], entry: Entry, told: bool) -> list[str]:
