@@ -52,6 +52,8 @@ class Counted:
     @property
     def counts(self) -> Amount:
         """What it counts: exact, a whole number where nothing divides it."""
+        if not self.effects:
+            return self.strength
         return prod((effect.by for effect in self.effects), start=self.strength)
 
     def told(self) -> Json:
@@ -124,6 +126,8 @@ class Calculation:
 
 def told(amount: Amount) -> int | str:
     """An exact amount as events hold it: a whole number, or `11/2`."""
+    if isinstance(amount, int):
+        return amount
     return amount.numerator if amount.denominator == 1 else str(amount)
 
 

@@ -85,7 +85,9 @@ class OddsColumns:
 
     def beyond(self, attack: Strength, defence: Strength) -> int:
         """-1 for odds worse than the first column, 1 for odds strictly better than the last one, else 0."""
-        rank = self._rank(attack, defence)
+        return self._beyond(self._rank(attack, defence), attack, defence)
+
+    def _beyond(self, rank: int, attack: Strength, defence: Strength) -> int:
         if rank < 0:
             return -1
         a, d = self._ratios[-1]
@@ -98,8 +100,9 @@ class OddsColumns:
 
     def find(self, attack: Strength, defence: Strength, shifts: Iterable[Shift] = ()) -> ColumnFound:
         """The column of an attack with all that led to it. Raises as `column` does."""
-        listed, start = tuple(shifts), self.column(attack, defence)
-        return ColumnFound(start, self.beyond(attack, defence), listed, self.shifted(start, listed))
+        listed, rank = tuple(shifts), self._rank(attack, defence)
+        start = self.names[max(rank, 0)]
+        return ColumnFound(start, self._beyond(rank, attack, defence), listed, self.shifted(start, listed))
 
     def reductions(self, name: str) -> tuple[str, ...]:
         """The columns to which an attacker may lower his odds of his own will: best first, `name` left out."""

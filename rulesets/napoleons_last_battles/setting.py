@@ -256,6 +256,11 @@ class Setting:
         return any(flag(row.get("enemy-in-zone")) for row in self.releases)
 
     @cached_property
+    def level_books(self) -> tuple[str, ...]:
+        """nlb 9.0: the books that have levels, now or at another time."""
+        return tuple(dict.fromkeys(row["book"] for row in self.losses.levels))
+
+    @cached_property
     def level_keys(self) -> Mapping[int, str]:
         """What a position notes of each change of levels: its case and its place among them; by the row's identity."""
         return {id(row): f"{row['case']}/{number}" for number, row in enumerate(self.losses.level_changes)}

@@ -135,6 +135,7 @@ class Engagement(Generic[B]):
 
     root: path of the manner in the orders, `("attacks", 0)` or `("attacks", 0, "else")`.
     pushed: who was displaced in this combat.
+    board, rules: those of the phase.
     """
 
     ledger: Ledger[B]
@@ -146,16 +147,11 @@ class Engagement(Generic[B]):
     targets: tuple[str, ...]
     starts: Mapping[str, str]
     pushed: set[str] = field(default_factory=set)
+    board: B = field(init=False, repr=False, compare=False)
+    rules: CombatRules[B] = field(init=False, repr=False, compare=False)
 
-    @property
-    def board(self) -> B:
-        """The board of the phase."""
-        return self.ledger.board
-
-    @property
-    def rules(self) -> CombatRules[B]:
-        """The rules of the phase."""
-        return self.ledger.rules
+    def __post_init__(self) -> None:
+        self.board, self.rules = self.ledger.board, self.ledger.rules
 
     def victors_over(self, army: str) -> tuple[str, ...]:
         """Where those who fought against an army stood when the combat began: the adjacent ones if there are any."""

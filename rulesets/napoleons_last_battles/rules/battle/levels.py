@@ -25,7 +25,7 @@ class Marks:
 
 def books(board: Board) -> tuple[str, ...]:
     """nlb 9.0: the books that have levels in this scenario, now or at another time."""
-    return tuple(dict.fromkeys(row["book"] for row in board.setting.losses.levels))
+    return board.setting.level_books
 
 
 def army_of_book(board: Board, book: str) -> str:

@@ -162,15 +162,18 @@ class MoveOptions(EntryOptions[Judged]):
         """nlb 5.6A-2: half points that a path takes, wherever it ends, or why it is not open to one. fighting: the
         combat units that go the same way, it among them if it is one."""
         rules = self._rules_on(unit, path, fighting)
-
-        def coming(one: str, at: str) -> Refusal | int:
-            due = self.due.get(one) if at and nowhere(self.board.position, one) else None
-            if due is None:
-                return absent(self.board, one)
-            return judge_entry(self.marches, due, at, self.came, bool(fighting) and self.marches.leads(one))
-
-        spent = moving.walk(rules, unit, path, coming)
+        spent = moving.walk(rules, unit, path, self._coming_beside if fighting else self._coming)
         return self.marches.cited(spent) if isinstance(spent, Refusal) else spent
+
+    def _coming(self, unit: str, at: str, *, beside: bool = False) -> Refusal | int:
+        due = self.due.get(unit) if at and nowhere(self.board.position, unit) else None
+        if due is None:
+            return absent(self.board, unit)
+        return judge_entry(self.marches, due, at, self.came, beside and self.marches.leads(unit))
+
+    def _coming_beside(self, unit: str, at: str) -> Refusal | int:
+        """The same for one with whom combat units come."""
+        return self._coming(unit, at, beside=True)
 
     def _rules_on(self, unit: str, path: Sequence[str], fighting: Sequence[str]) -> MoveRules:
         beside = path[-1] if fighting and path and unit in self.marches.leading else ""
