@@ -226,9 +226,20 @@ ORDERS_FORM: Final = Form(
     },
 )
 
-DEAL, SHOW, NOWHERE = "deal", "show", "none"
+DEAL, SHOW, NOWHERE, CORPS = "deal", "show", "none", "corps"
+HIDDEN_MOVE: Final = replace(
+    MOVE,
+    members={
+        **MOVE.members,
+        CORPS: one(
+            Word("^[a-z][a-z0-9-]{0,23}$", "a corps"),
+            "whose counters they are, from one of several players of a side (18); his captain sees whether it is so",
+        ),
+    },
+)
 HIDDEN_FORM: Final = replace(
     ORDERS_FORM,
+    lists={**ORDERS_FORM.lists, "orders": replace(ORDERS_FORM.lists["orders"], entry=HIDDEN_MOVE)},
     members={
         **ORDERS_FORM.members,
         DEAL: some(

@@ -13,6 +13,8 @@ from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.teams import Teams
 from rulesets.campaign_1806.desk.desk import CampaignDesk
 from rulesets.campaign_1806.documents.compile import compile_orders
+from rulesets.campaign_1806.forms import CORPS
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.rules.decisions import texts
 from rulesets.campaign_1806.setting import Setting
 
@@ -39,12 +41,18 @@ class CampaignTeams(Teams):
         return [uid for uid in forces.formations if any(one.formation == uid for one in mine.values())]
 
     def concerned(self, at: Json, army: str, order: Json) -> Sequence[str]:
-        """The formations of whom a move names, whichever army they are of; () for counters that there are not."""
+        """The formations of whom a move names, whichever army they are of; () for counters that there are not.
+
+        Whose counters lie face down nobody can see: a move of them concerns the corps that it names (1.5).
+        """
         if not isinstance(order, Mapping):
             return ()
         units = self.setting.forces.units
-        named = (*texts(order.get("units")), *texts([order.get("unit")]))
-        return tuple(dict.fromkeys(units[uid].formation for uid in named if uid in units and units[uid].formation))
+        written = (*texts(order.get("units")), *texts([order.get("unit")]))
+        named = [uid for uid in written if not is_counter(uid)]
+        formations = [units[uid].formation for uid in named if uid in units and units[uid].formation]
+        said = [str(order[CORPS])] if CORPS in order and len(named) < len(written) else []
+        return tuple(dict.fromkeys([*formations, *said]))
 
     def compile(
         self, request: Choose, document: Mapping[str, Json], own: Own, orders: Sequence[Json]

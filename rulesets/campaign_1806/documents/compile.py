@@ -22,8 +22,9 @@ from rulesets.campaign_1806.documents.routing import find_way
 from rulesets.campaign_1806.documents.schemas import form_of
 from rulesets.campaign_1806.documents.sending import sent
 from rulesets.campaign_1806.documents.translation import translation
-from rulesets.campaign_1806.forms import DEAL, MOVE, PLAN, SETUP, SHOW
+from rulesets.campaign_1806.forms import CORPS, DEAL, HIDDEN_MOVE, PLAN, SETUP, SHOW
 from rulesets.campaign_1806.hidden.commanding import BY, COMMANDED
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS
@@ -79,6 +80,7 @@ def compile_orders(play: Play, document: Document, before: Sequence[Json] = (), 
     news = FILTER.news(document, orders, names.faults, _judges(view).faults(known))
     faults = FILTER.in_order([*names.faults, *news, *_strange(view, alone)])
     if view.fog.hidden:
+        faults = (*_not_his(view, before, orders.get(ORDERS, ())), *faults)
         return sent(play, view, orders, faults, notes, own, before)
     if before:
         orders[ORDERS] = [*before, *orders.get(ORDERS, ())[len(before) :]]
@@ -99,7 +101,22 @@ def _of_member(play: Play, document: Document) -> Compiled:
     moves = [] if play.now.night else MoveEntries(_READER, MemberMarches(play.scratch()), names, notes).compile(entries)
     foreign = [key for key in document if key != ORDERS and document[key]]
     strange = [PlacedRefusal((key,), Refusal("18.0", f"{key} is for your captain to write")) for key in foreign]
-    return Compiled({ORDERS: [_with_units(one) for one in moves]}, FILTER.in_order([*names.faults, *strange]), notes)
+    strange += [
+        PlacedRefusal((ORDERS, number), Refusal("18.0", "say whose counters these are, as corps: iii"))
+        for number, entry in enumerate(moves)
+        if CORPS not in entry and any(map(is_counter, _with_units(entry)["units"]))
+    ]
+    public = [{**_with_units(one), **({CORPS: one[CORPS]} if CORPS in one else {})} for one in moves]
+    return Compiled({ORDERS: public}, FILTER.in_order([*names.faults, *strange]), notes)
+
+
+def _not_his(view: Play, before: Sequence[Json], moves: Sequence[Json]) -> Iterator[PlacedRefusal]:
+    """osg 18.0: moves of members who name a corps to which what lies there does not belong."""
+    for number, (signed, move) in enumerate(zip(before, moves, strict=False)):
+        corps = signed.get(CORPS)
+        other = next((uid for uid in move["units"] if uid in view.at and view.formation_of(uid) != corps), "")
+        if corps and other:
+            yield PlacedRefusal((ORDERS, number), Refusal("18.0", f"{view.name(other)} is not of {corps}", other))
 
 
 def public_orders(play: Play, document: Document) -> dict[str, Any]:
@@ -238,12 +255,12 @@ def _note(options: Marches, units: Sequence[str], found: Entry, judged: Json) ->
 _READER: Final = MoveReader(
     member=ORDERS,
     called="orders",
-    form=MOVE,
+    form=HIDDEN_MOVE,
     moved="8.1",
     places=("to", "enter"),
-    beside={"path": frozenset()},
+    beside={"path": frozenset({CORPS})},
     alone=(),
-    kept=(),
+    kept=(CORPS,),
     apart={("unit", "units"): "a move names one as unit, or several as units"},
     place=lambda options, unit: options.play.at.get(unit, ""),
     find=_find,

@@ -10,7 +10,7 @@ from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving.moves import NO
 from rulesets.campaign_1806.hidden import dealing
 from rulesets.campaign_1806.hidden.basis import Bases, bases
-from rulesets.campaign_1806.hidden.commanding import BY, COMMANDED, DIE, LED, OWN, form, officers
+from rulesets.campaign_1806.hidden.commanding import BY, COMMANDED, DIE, LED, OWN, completed, form, officers
 from rulesets.campaign_1806.hidden.counters import is_counter, unit_in
 from rulesets.campaign_1806.hidden.own_view import OwnView
 from rulesets.campaign_1806.hidden.proofs import CLAIM, CONSERVATION, ILLEGAL, Fault
@@ -39,7 +39,7 @@ class DayAudit:
         committed: Mapping[str, Json],
         leaf: Json,
     ) -> None:
-        self.play, self.sent, self.held, self.committed = play, sent, held, committed
+        self.play, self.sent, self.held, self.committed = play, completed(sent), held, committed
         self.view = OwnView(play, play.army, held)
         self.board = self.view.play
         self.units = {counter: uid for uid, counter in self.view.counters.items()}

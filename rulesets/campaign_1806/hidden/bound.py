@@ -49,6 +49,7 @@ def _move(step: str) -> Schema:
     """One entry of the list of moves. step: the pattern of a word of a path that lies open."""
     word = {"type": "string", "pattern": f"{step}|^{_FRESH}$"}
     members = {"units": _list(_PIECE, 12), "path": _list(word, 60), "by": _basis(), **_BACKED}
+    members["corps"] = {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,23}$"}
     return _map(members, "units", "path")
 
 

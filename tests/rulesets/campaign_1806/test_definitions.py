@@ -97,6 +97,9 @@ def test_commanders_of_a_side_share_its_corps_and_are_told_how_they_may_talk() -
     assert teams is not None and {"iii", "v", "guard"} <= set(teams.formations("french"))
     order = {"units": ["gudin", "ney"], "path": ["s2701"]}
     assert teams.concerned({}, "french", order) == ("iii", "vi")
+    down = {"units": ["f12", "ney"], "path": ["s2701"]}
+    assert teams.concerned({}, "french", down) == ("vi",), "f12 may be anybody"
+    assert teams.concerned({}, "french", {**down, "corps": "iii"}) == ("vi", "iii")
     assert "without numbers of hexes" in teams.talk and "read a turn later" in teams.talk
 
 

@@ -211,10 +211,11 @@ def test_a_template_names_own_units_with_their_counters_and_enemies_as_they_lie(
 @pytest.mark.rule(ID, "18.0")
 def test_a_member_names_counters_and_his_captain_says_on_what_their_moves_rest() -> None:
     board = Hidden("french", open_=("treilhard",))
-    entry = board.filled({"unit": "=suchet", "to": "n1531"})
+    entry = board.filled({"unit": "=suchet", "to": "n1531", "corps": "v"})
     alone = compile_orders(board.play, {"orders": [entry]}, (), NOTHING)
     (signed,) = alone.input["orders"]
-    assert not alone.faults and signed == {"units": [board.counters["suchet"]], "path": ["n1431", "n1531"]}
+    suchet = [board.counters["suchet"]]
+    assert not alone.faults and signed == {"units": suchet, "path": ["n1431", "n1531"], "corps": "v"}
     found = compiled(board, {"orders": [{"unit": "gazan", "to": "n1531"}]}, [signed])
     assert found.faults == []
     assert found.input["orders"][0] == signed and found.input["bases"] == {"1": {"by": "command"}}
@@ -226,6 +227,17 @@ def test_what_is_the_captains_to_write_is_refused_to_a_member() -> None:
     board = Hidden("french")
     alone = compile_orders(board.play, {"command": {"napoleon": {"officers": ["ney"]}}, "deal": "none"}, (), NOTHING)
     assert [one[:2] for one in told(alone)] == [("deal", "18.0"), ("command", "18.0")]
+
+
+@pytest.mark.rule(ID, "18.0")
+def test_a_member_says_whose_counters_he_moves_and_his_captain_sees_whether_it_is_so() -> None:
+    board = Hidden("french")
+    entry = board.filled({"unit": "=suchet", "to": "n1531"})
+    assert [one[:2] for one in told(compile_orders(board.play, {"orders": [entry]}, (), NOTHING))] == [
+        ("orders 0", "18.0")
+    ]
+    signed = {"units": [board.counters["suchet"]], "path": ["n1431", "n1531"], "corps": "iv"}
+    assert told(compiled(board, {}, [signed])) == [("orders 0", "18.0", "Suchet is not of iv")]
 
 
 @pytest.mark.rule(ID, "18.0")
