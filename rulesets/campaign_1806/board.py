@@ -28,7 +28,7 @@ class Board(HexBoard[Unit]):
 
     def unit(self, uid: str) -> Unit:
         """A counter by its id."""
-        return self.faces.get(uid) or self.roster.units[uid]
+        return self.faces[uid] if uid in self.faces else self.roster.units[uid]
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
         """osg 4.0-1, 4.0-2, 4.0-3, 4.0-EX, 4.4, 5.23, 8.33, 1.4-ZOC: the six hexes about a combat unit at all times,

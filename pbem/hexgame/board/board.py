@@ -80,7 +80,8 @@ class HexBoard(Generic[P]):
 
     def on_map(self, army: str) -> tuple[str, ...]:
         """Pieces of an army on the maps, in order of hex, then of arrival there."""
-        return tuple(u for at in sorted(self.here) for u in self.here[at] if self.roster.units[u].army == army)
+        here, units = self.here, self.roster.units
+        return tuple([u for at in sorted(here) for u in here[at] if units[u].army == army])
 
     def strength(self, units: Iterable[str]) -> int:
         """Printed strength points of pieces together."""

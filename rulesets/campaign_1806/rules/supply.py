@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.hexgame.field.field import HexField
@@ -13,14 +14,22 @@ from rulesets.campaign_1806.charts import Charts
 from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
 
 
-def _dry(field: HexField) -> Container[tuple[str, str]]:
-    """The steps from hex to hex over no river, found once for all boards."""
-    if _dry not in field.found:
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """Hex -> the neighbours to which no river has to be crossed, and those to which one has, where there are any."""
+
+    dry: Mapping[str, tuple[str, ...]]
+    wet: Mapping[str, tuple[str, ...]]
+
+
+def _ground(field: HexField) -> _Ground:
+    """Found once for all boards."""
+    if _Ground not in field.found:
         rivers = field.sides.get(RIVER, ())
-        field.found[_dry] = frozenset(
-            (a, b) for a, near in field.neighbours.items() for b in near if hexside(a, b) not in rivers
-        )
-    found: Container[tuple[str, str]] = field.found[_dry]
+        wet = {at: tuple(to for to in near if hexside(at, to) in rivers) for at, near in field.neighbours.items()}
+        dry = {at: tuple(to for to in near if to not in wet[at]) for at, near in field.neighbours.items()}
+        field.found[_Ground] = _Ground(dry, {at: near for at, near in wet.items() if near})
+    found: _Ground = field.found[_Ground]
     return found
 
 
@@ -56,14 +65,26 @@ class Lines:
         """The hexes from which such lines lead, found from their ends: a unit's own hex does not count, nor does the
         enemy about it."""
         ends = {*self.sources, *(self.board.hex_of(train) for train in self.trains())}
-        neighbours, dry = self.board.field.neighbours, _dry(self.board.field)
-        seen, rim = set(ends), {at for at in ends if at in neighbours and not self._is_closed(at)}
+        ground, seen = _ground(self.board.field), set(ends)
+        rim = self._open(at for at in ends if at in self.board.field.neighbours)
         for _ in range(self.length):
-            around = [(at, near) for at in rim for near in neighbours[at] if near not in seen]
-            found = {near for at, near in around if (at, near) in dry or self._passes(at, near)}
+            found = set().union(*[ground.dry[at] for at in rim])
+            found.update(to for at in rim & ground.wet.keys() for to in ground.wet[at] if self._passes(at, to))
+            rim = self._open(found - seen)
             seen |= found
-            rim = {at for at in found if not self._is_closed(at)}
         return frozenset(seen)
+
+    def _open(self, hexes: Iterable[str]) -> set[str]:
+        """Those of some hexes that lines lead through: where nobody is about, and whatever else is not closed."""
+        found = set(hexes)
+        return found - {at for at in found & self._suspects if self._is_closed(at)}
+
+    @cached_property
+    def _suspects(self) -> frozenset[str]:
+        """The hexes that somebody stands in, or that the enemy controls: no other is closed."""
+        board = self.board
+        zone = board.zones[board.enemy[self.army]]
+        return frozenset(board.here).union([at for at, number in zone.items() if number])
 
     def trains(self) -> Iterable[str]:
         """osg 14.1B, 14.3: baggage trains on roads that lead to a source."""
@@ -109,9 +130,9 @@ class Lines:
         return pontoon or (self.crossings.bridged(self.board.field, a, b) and hexside(a, b) not in self.unusable)
 
     def _is_closed(self, at: str) -> bool:
+        if at not in self._suspects:
+            return False
         board, found = self.board, self._closed.get(at)
-        if found is None and at not in board.here and not board.in_zone(at, board.enemy[self.army]):
-            found = self._closed[at] = False
         if found is None:
             foe = board.enemy[self.army]
             there = any(

@@ -71,16 +71,26 @@ def in_command(board: Board, ranges: Ranges, plan: Mapping[str, Points], busy: C
     """osg 1.4-InCommand, 5.15-1, 7.0, 7.11-3, 7.11-4: who is in command by an allocation that is allowed, before
     officers check their initiative: leaders who are no officers, the corps of commanders, whom points were given, and
     what follows an officer in his range."""
+    found = [by_themselves(board, ranges, busy)]
+    for points in plan.values():
+        found.append(frozenset((*points.officers, *points.units)))
+        found += [following(board, ranges, officer) for officer in points.officers]
+    return frozenset().union(*found)
+
+
+def by_themselves(board: Board, ranges: Ranges, busy: Collection[str] = ()) -> frozenset[str]:
+    """osg 5.15-1, 7.0, 7.11-3: who is in command whatever is allocated: leaders who are no officers, and the corps of
+    commanders."""
+    known, key = ranges.alone, frozenset(busy)
+    if key in known:
+        return known[key]
     army = [uid for uid in board.at if board.army_of(uid) == ranges.army]
     found = {uid for uid in army if board.unit(uid).leads and board.unit(uid).kind != "officer"}
     for commander in sorted(found):
         if _commands(board, commander) and is_officer_too(board, commander) and commander not in busy:
             found |= following(board, ranges, commander)
-    for points in plan.values():
-        found.update((*points.officers, *points.units))
-        for officer in points.officers:
-            found |= following(board, ranges, officer)
-    return frozenset(found)
+    known[key] = frozenset(found)
+    return known[key]
 
 
 def following(board: Board, ranges: Ranges, leader: str) -> frozenset[str]:

@@ -25,6 +25,8 @@ class Ranges:
         self._found: dict[str, frozenset[str]] = {}
         # Leader -> who follows him, once that has been asked.
         self.followers: dict[str, frozenset[str]] = {}
+        # Who reorganizes -> who is in command whatever is allocated, the same.
+        self.alone: dict[frozenset[str], frozenset[str]] = {}
 
     def within(self, start: str) -> frozenset[str]:
         """The hexes in range of a leader in a hex, his own among them."""
@@ -38,7 +40,12 @@ class Ranges:
     def reaches(self, leader: str, uid: str) -> bool:
         """osg 7.11-1: whether a counter on the map is in range of a leader on the map."""
         at = self.board.at
-        return leader in at and uid in at and at[uid] in self.within(at[leader])
+        if leader not in at or uid not in at:
+            return False
+        start, to = at[leader], at[uid]
+        # Most of those who are out of range are far away: for them no lines are looked for.
+        far = start not in self._found and self.board.field.distance(start, to) > self.lengths["way"]
+        return not far and to in self.within(start)
 
     def _printed(self, start: str) -> frozenset[str]:
         """The hexes in range where no enemy is about and no bridge has changed, found once for all boards."""

@@ -366,8 +366,9 @@ def cost_of_step(play: Play, uid: str, spent: Spent, at: str, to: str) -> int | 
 
 def somebody_to_catch(play: Play, at: str) -> bool:
     """osg 5.26-1, 9.11-2: whether leaders or trains of the other army are next to a hex."""
-    near = [uid for one in play.field.zone_neighbours[at] if one in play.here for uid in play.here[one]]
-    return any(not play.unit(uid).fights and play.army_of(uid) == play.foe for uid in near)
+    here, foe = play.here, play.foe
+    near = [play.unit(uid) for one in play.field.zone_neighbours[at] if one in here for uid in here[one]]
+    return bool(near) and any(unit.army == foe and not unit.fights for unit in near)
 
 
 def captured_bridges(play: Play) -> Generator[Request, Any, None]:

@@ -27,7 +27,8 @@ def fits(units: Iterable[Unit]) -> bool:
 
 def overfull(board: Board, army: str) -> Refusal | None:
     """osg 3.1, 3.14: the first hex of an army that holds too many at the end of its movement phase."""
-    for at in sorted(board.here):
+    # Two always fit.
+    for at in sorted([at for at, there in board.here.items() if len(there) > 2]):
         units = [board.unit(uid) for uid in board.units_in(at) if board.army_of(uid) == army]
         if units and not fits(units):
             names = ", ".join(unit.name for unit in units)
