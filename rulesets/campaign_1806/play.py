@@ -13,7 +13,7 @@ from rulesets.campaign_1806.board import ENEMY, Board
 from rulesets.campaign_1806.calendar import Turn
 from rulesets.campaign_1806.hidden.counters import LEADER, SORTS, TROOPS, UNKNOWN, seen_as
 from rulesets.campaign_1806.position import Position
-from rulesets.campaign_1806.roster import FACE_DOWN
+from rulesets.campaign_1806.roster import FACE_DOWN, Unit
 from rulesets.campaign_1806.rules.battle.morale import Losses, marked
 from rulesets.campaign_1806.rules.command.reach import Ranges
 from rulesets.campaign_1806.rules.control import taken, usable_sources
@@ -40,7 +40,7 @@ class Play(Board):
     elsewhere than they began, in order, with the hex where they did, "" off the map.
     coming: group of reinforcements -> the counters under which it may come in. turned: counters that were turned up in
     this phase -> units. fog: what may be known (1.5). dice: of all officers in this phase, by number. backed: counters
-    that moved in supply (20.16).
+    that moved in supply (20.16). supposed: counter -> what somebody who does not know it reckons with.
     """
 
     def __init__(self, setting: Setting, position: Position) -> None:
@@ -64,6 +64,7 @@ class Play(Board):
         self.turned: dict[str, str] = {}
         self.dice: Sequence[int] = ()
         self.backed: set[str] = set()
+        self.supposed: Mapping[str, Unit] = {}
         self.faces = {uid: seen_as(self.roster.units[uid], sort) for uid, sort in position.sorts.items()}
 
     def scratch(self) -> Play:
@@ -77,6 +78,8 @@ class Play(Board):
         made.taken_up, made.ranks, made.journal = set(self.taken_up), dict(self.ranks), list(self.journal)
         made.backed = set(self.backed)
         made.coming, made.turned, made.dice = dict(self.coming), dict(self.turned), self.dice
+        if self.supposed:
+            made.suppose(self.supposed)
         return made
 
     # -- reading -----------------------------------------------------------------
@@ -153,13 +156,28 @@ class Play(Board):
 
     # -- changing ----------------------------------------------------------------
 
+    def suppose(self, supposed: Mapping[str, Unit]) -> None:
+        """osg 1.5: counters whose contents nobody here knows count as these; their zones stay what they are."""
+        self.supposed = dict(supposed)
+        sorts = self.position.sorts
+        self.faces |= {uid: seen_as(unit, sorts.get(uid, TROOPS)) for uid, unit in supposed.items()}
+
     def learn(self, counter: str, sort: Json) -> None:
         """osg 1.51A: a look has shown the sort of a face-down counter; what is none is taken for a leader's."""
         at = self.lift(counter)
         known = sort if sort in SORTS else LEADER
         self.position.sorts[counter] = known
-        self.faces[counter] = seen_as(self.roster.units[counter], known)
+        self.faces[counter] = seen_as(self.supposed.get(counter, self.roster.units[counter]), known)
         self.place(counter, at)
+
+    def unlearn(self, known: Collection[str]) -> None:
+        """osg 1.51A: who tries something on has not looked yet: of all other counters nothing is known again."""
+        for counter in [uid for uid in self.position.sorts if uid not in known and uid in self.at]:
+            at = self.lift(counter)
+            del self.position.sorts[counter], self.faces[counter]
+            if counter in self.supposed:
+                self.faces[counter] = seen_as(self.supposed[counter], TROOPS)
+            self.place(counter, at)
 
     def turn_up(self, counter: str, uid: str) -> str:
         """osg 1.51A, 1.51B, 1.52: a face-down counter shows its unit, which bears its markers now, "" for nobody.

@@ -21,6 +21,7 @@ from rulesets.campaign_1806.documents.printed import figures, states
 from rulesets.campaign_1806.documents.translation import FOREIGN, translation
 from rulesets.campaign_1806.forms import ATTACK, MOVE, ORDERS_FORM
 from rulesets.campaign_1806.hidden.own_view import seen_by
+from rulesets.campaign_1806.hidden.supposing import suppose
 from rulesets.campaign_1806.play import Play, listed
 from rulesets.campaign_1806.position import SETUP
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
@@ -82,12 +83,13 @@ class CampaignDesk(TurnDesk):
 
     def leads(self, request: Choose, document: Json, own: Own) -> Course:
         """What a document leads to before any die, dice of its moves supposed to fall well."""
-        play = seen_by(request.scene, request.army, own)
+        play = suppose(seen_by(request.scene, request.army, own), request.scene.foe)
         orders = public_orders(play, self._behind(document))
         after = DayOrders(play).moving(orders).play
         book = _MoveBook(play.army)
         with suppress(GameDecided):
             book.carry_out(movement_phase(after, orders))
+        after.unlearn(play.position.sorts)
         own_units = [uid for uid, unit in play.roster.units.items() if unit.army == play.army]
         options = AttackOptions(after)
         combats, targets = list(_combats(after, options, orders.get(ATTACKS, ()))), list(_targets(after, options))

@@ -81,6 +81,8 @@ def carried_out(play: Play, orders: Mapping[str, Json]) -> tuple[Play, Rehearsal
     with suppress(GameDecided):
         book.carry_out(command_phase(scratch, orders))
         book.carry_out(movement_phase(scratch, orders))
+    # Whoever is in the way may be attacked all the same.
+    scratch.unlearn(play.position.sorts)
     return scratch, book
 
 
