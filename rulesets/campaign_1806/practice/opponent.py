@@ -2,7 +2,8 @@
 
 In its player turn it gives command where most hangs on it, brings back whom it can, pushes aside what is weak, marches
 by road while the enemy is far, attacks at good odds, sends everybody else where it matters, lets leaders and trains
-follow, and makes the best legal list of attacks on the board that its moves lead to, dice supposed to fall well.
+follow, and makes the best legal list of attacks on the board that its moves lead to, dice supposed to fall well. Of
+enemies who lie face down it knows what everybody does, and supposes each to be an even share of what is left.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.hexgame.practice.search import Searcher, marches, planned
 from rulesets.campaign_1806.game import CampaignGame
+from rulesets.campaign_1806.hidden.own_view import seen_by
+from rulesets.campaign_1806.hidden.supposing import suppose
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP
 from rulesets.campaign_1806.practice.attacking import AttackPlan
@@ -41,7 +44,7 @@ PRIZE: Final = 120
 
 
 class Practice(Searcher):
-    """For one army of an open game. It keeps tables only, never a position."""
+    """For one army. It keeps tables only, never a position."""
 
     def __init__(self, game: CampaignGame, army: str) -> None:
         self.game, self.army = game, army
@@ -49,7 +52,7 @@ class Practice(Searcher):
 
     def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
         """The orders of a set-up, a day or a night; {} if the other army is to order."""
-        play = self.game.play(at)
+        play = self._seen_by(self.game.play(at), own)
         if play.army != self.army:
             return {}
         if play.position.turn == SETUP:
@@ -58,6 +61,10 @@ class Practice(Searcher):
             orders = by_night(play)
             return orders if not NightOrders(play).faults(orders) else {}
         return self._by_day(play)
+
+    def _seen_by(self, play: Play, own: Own) -> Play:
+        """osg 1.5: the board as its army sees it, unknown enemies as strong as they may be supposed to be."""
+        return suppose(seen_by(play, self.army, own), play.enemy[self.army]) if play.fog.hidden else play
 
     def _by_day(self, play: Play) -> dict[str, Json]:
         orders = command(play)
@@ -124,6 +131,10 @@ class Practice(Searcher):
     def standing(self, at: Json) -> Mapping[str, Json]:
         """Horse leaves before combat, units fall back on their own, and go on where their side is the stronger."""
         play = self.game.play(at)
+        if play.fog.hidden:
+            # It goes by what everybody knows.
+            for army in play.setting.armies:
+                suppose(play, army)
         return standing_values(play, self.army, [slot.name for slot in self.game.slots(self.army)])
 
 

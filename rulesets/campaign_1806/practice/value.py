@@ -61,8 +61,10 @@ class Rates:
         """Whether a formation is demoralized once it has lost a unit, and not before."""
         unit, losses = self.play.unit(uid), self.play.losses
         lost, known = losses.lost.get(unit.formation, 0), unit.formation in losses.forces.levels
+        if not known:
+            return False
         level = losses.level(unit.formation)
-        return known and not level.reached(lost) and level.reached(lost + counts(unit))
+        return not level.reached(lost) and level.reached(lost + counts(unit))
 
     def column(self, by: Sequence[Placed], guns: Sequence[Placed], targets: Sequence[str]) -> int:
         """The column of a planned attack by the rules of 11.3 and 16, leaders left out."""
