@@ -32,7 +32,7 @@ def _to_come(names: CampaignNames, play: Play, army: str) -> Iterator[str]:
     """osg 15.0: each group of which somebody is still to come."""
     position = play.position
     laid = {train for train, _ in position.pontoons.values()}
-    away = {*play.at, *position.boxes, *position.late, *laid}
+    away = {*play.at, *position.boxes, *position.late, *position.came, *laid}
     for one in play.setting.setup.arrivals:
         units = [uid for uid in one.units if uid not in away and play.army_of(uid) == army]
         if units:

@@ -10,9 +10,10 @@ from pbem.engine.picture import BANDS, Counter
 from pbem.hexgame.board.pieces import Roster
 from pbem.hexgame.telling import counters
 from pbem.hexgame.telling.counters import CounterLook, CounterPrint
-from rulesets.campaign_1806.documents.printed import figures, states, strength
+from rulesets.campaign_1806.documents.printed import SEEN, figures, states, strength
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.play import Play
-from rulesets.campaign_1806.roster import REPLACEMENT, VEDETTE, Unit
+from rulesets.campaign_1806.roster import FACE_DOWN, REPLACEMENT, VEDETTE, Unit
 from rulesets.campaign_1806.setting import Setting
 from rulesets.campaign_1806.telling.named import CampaignNames
 
@@ -21,6 +22,7 @@ SYMBOLS: Final[Mapping[str, str]] = {
     "cavalry-division": "cavalry",
     "cavalry-brigade": "cavalry",
     VEDETTE: "cavalry",
+    FACE_DOWN: "unknown",
     "bridge-train": "train",
     "baggage-train": "train",
     "commander": "leader",
@@ -54,32 +56,53 @@ def printed_figures(unit: Unit) -> str:
 
 
 def _short(setting: Setting, unit: Unit) -> str:
-    """A vedette bears its parent's name and its number."""
+    """A vedette bears its parent's name and its number, a face-down counter its number alone."""
+    if is_counter(unit.id):
+        return unit.id
     if unit.parent:
         return f"{setting.forces.units[unit.parent].name} v{unit.id.rpartition('-v')[2]}"
     return unit.name
 
 
 def look_of(names: CampaignNames, play: Play, printed: CounterPrint[Unit]) -> CounterLook[Unit]:
-    """How the counters of a position look."""
+    """How the counters of a position look. play: the board as its reader sees it."""
 
     def value(unit: Unit) -> str:
+        if is_counter(unit.id):
+            return ""
         return figures(play, unit.id) if unit.fights else printed_figures(unit)
 
     def points(unit: Unit) -> int:
         """Half a point is shown as one: a whole number, and none would say that nobody knows."""
+        if is_counter(unit.id):
+            return 0
         return ceil(unit.points(reduced=unit.id in play.reduced)) if unit.fights else 0
 
     return CounterLook(
         printed,
         value,
         points,
-        lambda unit, at: tuple(states(play, unit.id)),
+        lambda unit, at: tuple(_states(play, unit.id)),
         lambda unit, at: _hover(names, play, unit),
     )
 
 
+def _states(play: Play, uid: str) -> Iterator[str]:
+    """osg 1.5, 1.51A: markers, and what a look has shown. Nobody but its owner knows who is out of command."""
+    if is_counter(uid):
+        seen = play.position.sorts.get(uid, "")
+        yield from [f"seen: {SEEN[seen]}"] if seen else []
+    hidden = ("out of command",) if play.fog.hidden else ()
+    yield from (one for one in states(play, uid) if one not in hidden)
+
+
 def _hover(names: CampaignNames, play: Play, unit: Unit) -> Iterator[str]:
+    if is_counter(unit.id):
+        yield f"{names.place(unit.army)}, face down"
+        yield from _states(play, unit.id)
+        return
+    if counter := play.fog.counter_of(unit.id):
+        yield f"face down as {counter} (1.5)"
     formation = play.formation_of(unit.id)
     of = f", {names.place(formation)}" if formation else ""
     yield f"{names.place(unit.army)}{of}"
@@ -89,7 +112,7 @@ def _hover(names: CampaignNames, play: Play, unit: Unit) -> Iterator[str]:
         yield f"{other} strength points on its other counter (6.2)"
     if unit.vedettes:
         yield f"may break down into {unit.vedettes} vedettes (13.1)"
-    yield from states(play, unit.id)
+    yield from _states(play, unit.id)
 
 
 def _facts(play: Play, unit: Unit) -> Iterator[str]:

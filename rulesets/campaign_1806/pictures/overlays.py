@@ -41,7 +41,8 @@ def _commanded(names: CampaignNames, play: Play) -> Iterator[Area]:
         for leader in (uid for uid in mine if play.unit(uid).leads):
             reached = tuple(sorted(ranges.within(play.hex_of(leader))))
             yield Area(army, "zone", reached, f"range of {names.unit(leader)}")
-        out = tuple(sorted({play.hex_of(uid) for uid in mine if uid in play.out}))
+        # Where forces are hidden nobody knows of another who commands him (7.1).
+        out = () if play.fog.hidden else tuple(sorted({play.hex_of(uid) for uid in mine if uid in play.out}))
         if out:
             yield Area(army, "cut", out, f"{names.place(army)}: out of command")
 

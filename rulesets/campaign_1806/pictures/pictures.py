@@ -11,6 +11,8 @@ from pbem.engine.picture import Arrow, Board, Counter, Overlay, Pictures, Scene
 from pbem.hexgame.telling import arrows
 from pbem.hexgame.telling.arrows import Assault, Way
 from pbem.hexgame.telling.counters import CounterPrint
+from rulesets.campaign_1806.hidden.dealing import pairs
+from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.pictures.counters import countersheet, look_of, print_of
 from rulesets.campaign_1806.pictures.drawing import boards
 from rulesets.campaign_1806.pictures.overlays import offered, overlay
@@ -24,7 +26,7 @@ from rulesets.campaign_1806.telling.named import CampaignNames
 
 
 class CampaignPictures(Pictures):
-    """`engine.picture.Pictures`. All counters lie open, so everybody sees the same."""
+    """`engine.picture.Pictures`. Who lies face down is a number to everybody but his owner."""
 
     def __init__(self, setting: Setting, names: CampaignNames) -> None:
         self.setting = setting
@@ -44,7 +46,7 @@ class CampaignPictures(Pictures):
 
     def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
         """What lies on the map, with the arrows and combats of the events."""
-        play = self._play(at)
+        play = self._play(at, own)
         return scene(self.names, play, look_of(self.names, play, self._printed), events)
 
     def overlays(self) -> Mapping[str, str]:
@@ -53,7 +55,7 @@ class CampaignPictures(Pictures):
 
     def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
         """One of them."""
-        return overlay(self.names, self._play(at), name)
+        return overlay(self.names, self._play(at, own), name)
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
         """Marches and attacks that are ordered."""
@@ -66,8 +68,8 @@ class CampaignPictures(Pictures):
         """Every counter of the scenario."""
         return countersheet(self.setting, self._printed)
 
-    def _play(self, at: Json) -> Play:
-        return Play(self.setting, Position.from_json(at))
+    def _play(self, at: Json, own: Own = NOTHING) -> Play:
+        return seen_by(Play(self.setting, Position.from_json(at)), own.army, own)
 
 
 def _ways(play: Play, orders: Json) -> Iterator[Way]:
@@ -80,8 +82,12 @@ def _ways(play: Play, orders: Json) -> Iterator[Way]:
 
 
 def _attacks(play: Play, orders: Json) -> Iterator[Assault]:
-    """osg 11.21-2: whole stacks, by the hexes in which they stand after the moves."""
+    """osg 11.21-2: whole stacks, by the hexes in which they stand after the moves; who was dealt anew stands there
+    under his fresh number (1.5)."""
     stands = dict(play.at)
+    for at, fresh in pairs(orders.get("deal", ())):
+        anew = [uid for uid, one in stands.items() if one == at and play.army_of(uid) == play.army]
+        stands = {uid: one for uid, one in stands.items() if uid not in anew} | dict.fromkeys(fresh, at)
     for units, path in _ways(play, orders):
         stands.update(dict.fromkeys(units, path[-1]) if path else {})
     for entry in orders.get("attacks", ()):

@@ -28,7 +28,7 @@ _MOVEMENTS: Final = {
 
 
 def scene(names: CampaignNames, play: Play, look: CounterLook[Unit], events: Sequence[Event]) -> Scene:
-    """A position, with the arrows and combats of the events that led to it. All counters lie open."""
+    """A position, with the arrows and combats of the events that led to it. play: as its reader sees it."""
     combats = [event for event in events if event.get("kind") == "combat"]
     return Scene(
         counters=counters(look, names.roster, play.at),

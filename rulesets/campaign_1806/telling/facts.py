@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.calculation import told
 from pbem.engine.options import Json
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP
 from rulesets.campaign_1806.rules.result import points
@@ -13,7 +14,11 @@ from rulesets.campaign_1806.telling.situation import situation, strength
 
 def facts(names: CampaignNames, play: Play) -> Json:
     """osg 2.1, 12.1-1, 20.1: turn, strength of the armies, casualty tracks with their levels, boxes, supply, control of
-    sources, points as they stand, and who is out of command."""
+    sources, points as they stand, and who is out of command.
+
+    play: the board as its reader sees it. What lies face down for him is counted under `face_down`, and is in no
+    strength; who is in command is told of nobody where forces are hidden.
+    """
     position, setting = play.position, play.setting
     running = SETUP < position.turn <= len(setting.turns)
     return {
@@ -42,9 +47,11 @@ def _army(play: Play, army: str) -> Json:
         if play.army_of(uid) == army:
             boxes.setdefault(play.position.boxes[uid], []).append(uid)
     mine = play.on_map(army)
+    down = {"face_down": sum(map(is_counter, mine))} if play.fog.hidden else {}
     return {
         "strength": told(strength(play, army)),
+        **down,
         "boxes": boxes,
-        "out": sorted(uid for uid in mine if uid in play.out),
+        "out": sorted(uid for uid in mine if uid in play.out and not play.fog.hidden),
         "unsupplied": sorted(uid for uid in mine if uid in play.position.unsupplied),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pbem.hexgame.documents.form import listed
@@ -35,9 +35,21 @@ _NUMBER: Final = re.compile(r"\b[ns][0-9]{4}\b(?! \()")
 
 @dataclass(frozen=True)
 class CampaignNames(Names[Unit]):
-    """Printed names, and what else sentences have to know of a campaign."""
+    """Printed names, and what else sentences have to know of a campaign.
+
+    legend: face-down counter -> what its reader can call it.
+    """
 
     setting: Setting
+    legend: Mapping[str, str] = field(default_factory=dict)
+
+    def knowing(self, legend: Mapping[str, str]) -> CampaignNames:
+        """osg 1.5: the same for a reader who can name these counters that lie face down, or did."""
+        return replace(self, legend=legend) if legend else self
+
+    def unit(self, uid: str) -> str:
+        """The printed name of a counter; of one that lies face down the name of who lies under it, for who knows it."""
+        return self.legend.get(uid) or super().unit(uid)
 
     def formation(self, uid: str) -> str:
         """A formation within a sentence: `the French I Corps`, `the Imperial Guard`."""

@@ -13,6 +13,8 @@ from pbem.engine.requests import Choose
 from pbem.hexgame.documents.names import Places, Units
 from pbem.hexgame.telling.odds_question import Question, Supposed
 from pbem.hexgame.telling.told import TurnOdds
+from rulesets.campaign_1806.hidden.own_view import seen_by
+from rulesets.campaign_1806.hidden.supposing import suppose, suppose_in
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP, Position
 from rulesets.campaign_1806.rules.battle.duties import Attack, Duties
@@ -20,8 +22,9 @@ from rulesets.campaign_1806.rules.march.repulsing import prepared
 from rulesets.campaign_1806.rules.march.stacking import fits
 from rulesets.campaign_1806.setting import Setting
 from rulesets.campaign_1806.telling.named import CampaignNames
-from rulesets.campaign_1806.telling.outlooks import Ahead, repulse_outlook
+from rulesets.campaign_1806.telling.outlooks import Ahead, repulse_outlook, supposed_in
 from rulesets.campaign_1806.telling.preview import preview
+from rulesets.campaign_1806.telling.preview_hidden import hidden_preview
 
 REPULSE: Final = "repulse"
 """The one way to fight that may be asked about besides an attack (10)."""
@@ -36,15 +39,20 @@ class CampaignOdds(TurnOdds):
         self.names = names
 
     def what_if(self, at: Json, army: str, question: WhatIf, own: Own = NOTHING) -> Sequence[Outlook]:
-        """osg 10.1, 11.21-1, 11.3: the odds of one attack or repulse by an army, on the position as it is or as it is
-        supposed to be. All counters lie open."""
+        """osg 1.5, 10.1, 11.21-1, 11.3: the odds of one attack or repulse by an army, on the position as it is or as it
+        is supposed to be. Who lies face down for the reader has an even share of what is left, or what is asked for."""
         position = Position.from_json(at)
         position.army = army
         position.turn = min(max(position.turn, SETUP + 1), len(self.setting.turns))
-        return (_Asked(self.names, Play(self.setting, position), question).answered(),)
+        play = seen_by(Play(self.setting, position), army, own)
+        for side in self.setting.armies:
+            suppose(play, side)
+        return (_Asked(self.names, play, question).answered(),)
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """See `engine.contract.Telling.preview`."""
+        if request.scene.fog.hidden:
+            return hidden_preview(self.names, request, orders, own)
         return preview(self.names, request.scene, orders)
 
 
@@ -58,7 +66,7 @@ class _Asked(Question[Play]):
             self.faults.append(Refusal("11.21-1", "nobody attacks from afar in these rules"))
         if asked.tactic not in ("", REPULSE) or asked.against:
             self.faults.append(Refusal("", _TACTICS))
-        if asked.enemy >= 0:
+        if asked.enemy >= 0 and not play.fog.hidden:
             self.faults.append(Refusal("", "all counters lie open in these rules: nobody's strength is supposed"))
         if asked.column and asked.column not in play.setting.charts.columns:
             columns = ", ".join(play.setting.charts.columns)
@@ -71,9 +79,16 @@ class _Asked(Question[Play]):
         by = [unit for text in self.asked.by if (unit := self.unit(text))]
         self._standing(by)
         self.check()
+        supposed += self._unknown(on)
         if self.asked.tactic == REPULSE:
             return self._repulse(by, on, supposed)
         return self._attack(by, on, supposed)
+
+    def _unknown(self, on: Sequence[str]) -> Sequence[Step]:
+        """osg 1.5: what those who lie face down under attack are supposed to be."""
+        if self.asked.enemy >= 0:
+            suppose_in(self.play, on, self.play.foe, self.asked.enemy)
+        return supposed_in(self.names, self.play, on)
 
     def _standing(self, by: Sequence[str]) -> None:
         for uid in by:

@@ -13,12 +13,14 @@ from pbem.engine.options import Json
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.fighting.odds import lowered
 from pbem.hexgame.telling.foresight import OddsWords
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.roster import VEDETTE
 from rulesets.campaign_1806.rules.battle.advance import checked_for_reduction
 from rulesets.campaign_1806.rules.battle.leaving import ways_before
 from rulesets.campaign_1806.rules.battle.morale import counts, guard_recoils
 from rulesets.campaign_1806.rules.battle.odds import odds_of
+from rulesets.campaign_1806.rules.battle.odds import points as face
 from rulesets.campaign_1806.rules.battle.results import RETREATS, converted
 from rulesets.campaign_1806.rules.battle.retreats import ways
 from rulesets.campaign_1806.rules.repulse import Attempt
@@ -170,9 +172,22 @@ class Ahead:
             "chances": {code: str(share) for code, share in shares(self.play, self.odds.used).items()},
             "becomes": became,
             "doomed": [],
-            "remarks": [{"text": one.text, "case": one.case} for one in self.remarks(names)],
+            "remarks": [
+                {"text": one.text, "case": one.case}
+                for one in (*supposed_in(names, self.play, self.on), *self.remarks(names))
+            ],
         }
         return {"id": name, "on": list(self.on), "if": {}, "manners": [manner]}
+
+
+def supposed_in(names: CampaignNames, play: Play, on: Sequence[str]) -> list[Step]:
+    """osg 1.5, 1.51B: what those in some hexes who lie face down are supposed to be; they are turned up before the
+    combat."""
+    down = [uid for at in on for uid in play.fighting(at, play.foe) if is_counter(uid)]
+    if not down:
+        return []
+    points = mixed(told(face(play, down)))
+    return [Step(f"{names.units(down)} face down: {points} strength points are supposed", "1.5")]
 
 
 def _steps(names: CampaignNames, odds: Calculation) -> Iterator[Step]:

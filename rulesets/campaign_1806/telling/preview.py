@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.engine.contract import PlacedRefusal
@@ -18,7 +18,7 @@ from rulesets.campaign_1806.rules.decisions import texts
 from rulesets.campaign_1806.rules.march.arriving import movable
 from rulesets.campaign_1806.rules.march.movement import ORDERS
 from rulesets.campaign_1806.rules.night_phase import DISENGAGE, leaving
-from rulesets.campaign_1806.rules.orders_options import NightOrders, carried_out
+from rulesets.campaign_1806.rules.orders_options import NightOrders, Rehearsal, carried_out
 from rulesets.campaign_1806.rules.placing import PLAN, PlacingOptions, planned
 from rulesets.campaign_1806.telling.named import CampaignNames
 from rulesets.campaign_1806.telling.outlooks import Ahead, initiative, odds_words
@@ -40,11 +40,23 @@ def preview(names: CampaignNames, play: Play, orders: Said) -> Json:
     """
     if play.position.turn == SETUP:
         return _placing(names, play, orders)
-    return _night(names, play, orders) if play.now.night else _day(names, play, orders)
+    return night_preview(names, play, orders) if play.now.night else _day(names, play, orders)
 
 
 def _day(names: CampaignNames, play: Play, orders: Said) -> Json:
-    after, book = carried_out(play, orders)
+    return day_preview(names, play, orders, *carried_out(play, orders), _chances(names, play, orders))
+
+
+def day_preview(
+    names: CampaignNames,
+    play: Play,
+    orders: Said,
+    after: Play,
+    book: Rehearsal,
+    hanging: Iterable[tuple[str, str]],
+) -> dict[str, Any]:
+    """The preview of a day turn. after, book: the board before combat, and what was told and refused on the way there.
+    hanging: on whose die something hangs, with a sentence of it."""
     options, said = AttackOptions(after), orders.get(ATTACKS, ())
     wrong = options.entry_faults(said if isinstance(said, (list, tuple)) else [said])
     refused = [PlacedRefusal((ATTACKS, number), refusal) for number, refusal in wrong]
@@ -52,7 +64,7 @@ def _day(names: CampaignNames, play: Play, orders: Said) -> Json:
         Ahead.of(after, one.by, one.on, str(one.said.get("reduce", ""))).told(names, f"a{number}")
         for number, one in enumerate(options.completed(_entries(said)), 1)
     ]
-    chances = list(_chances(names, play, orders))
+    chances = list(hanging)
     found: dict[str, Any] = {
         "moves": [event for event in book.events if event["kind"] not in (COMMAND, *_COMMAND)],
         "command": [event for event in book.events if event["kind"] in _COMMAND],
@@ -103,8 +115,8 @@ def _chances(names: CampaignNames, play: Play, orders: Said) -> Iterator[tuple[s
 # -- nights and set-ups ----------------------------------------------------------------------
 
 
-def _night(names: CampaignNames, play: Play, orders: Said) -> Json:
-    """osg 2.2, 4.2: ways out of enemy zones."""
+def night_preview(names: CampaignNames, play: Play, orders: Said) -> Json:
+    """osg 2.2, 4.2: ways out of enemy zones, on the board of who orders them."""
     options = NightOrders(play)
     book, mine = options.rehearsed(orders), leaving(play)
     found: dict[str, Any] = {

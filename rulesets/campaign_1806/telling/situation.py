@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
 from pbem.engine.calculation import mixed, told
 from pbem.hexgame.telling.losses import losses_text
+from rulesets.campaign_1806.documents.printed import SEEN
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.battle.boxes import CAPTURED, DAY, GONE, NIGHT
 from rulesets.campaign_1806.rules.battle.odds import points as face
@@ -34,12 +37,19 @@ def situation(names: CampaignNames, play: Play) -> list[Line]:
 
 
 def strength(play: Play, army: str) -> Fraction:
-    """Strength points of an army on the map, as its counters are now."""
-    return face(play, play.on_map(army))
+    """Strength points of an army on the map, as its counters are now, without those of unknown content."""
+    return face(play, [uid for uid in play.on_map(army) if not is_counter(uid)])
 
 
 def _army(names: CampaignNames, play: Play, army: str) -> str:
-    return f"{mixed(told(strength(play, army)))} strength points on the map"
+    """osg 1.5: of what lies face down how many counters there are, and how many of each sort that was looked at."""
+    down = [uid for uid in play.on_map(army) if is_counter(uid)]
+    if not down:
+        return f"{mixed(told(strength(play, army)))} strength points on the map"
+    sorts = Counter(SEEN[play.position.sorts[uid]] for uid in down if uid in play.position.sorts)
+    seen = f" (seen: {', '.join(f'{count} times {sort}' for sort, count in sorted(sorts.items()))})" if sorts else ""
+    known = f", {mixed(told(strength(play, army)))} strength points face up" if strength(play, army) else ""
+    return f"{len(down)} counter{'s' if len(down) > 1 else ''} face down{seen}{known}"
 
 
 def _formations(names: CampaignNames, play: Play) -> Iterator[Line]:
@@ -52,7 +62,14 @@ def _formations(names: CampaignNames, play: Play) -> Iterator[Line]:
             now = face(play, there)
             reached = _BROKEN if losses.demoralized(uid) else ""
             levels = {_BROKEN: losses.level(uid).points}
-            yield names.place(uid), losses_text(now.numerator // now.denominator, lost, levels, reached)
+            text = losses_text(now.numerator // now.denominator, lost, levels, reached)
+            # Of formations that lie face down nobody else knows how strong they are.
+            army = forces.units[forces.formations[uid][0]].army
+            yield names.place(uid), text.partition(", ")[2] if _is_down(play, army) else text
+
+
+def _is_down(play: Play, army: str) -> bool:
+    return any(is_counter(uid) for uid in play.on_map(army))
 
 
 def _boxes(names: CampaignNames, play: Play, army: str) -> Iterator[Line]:
@@ -64,7 +81,8 @@ def _boxes(names: CampaignNames, play: Play, army: str) -> Iterator[Line]:
 
 def _lacking(names: CampaignNames, play: Play, army: str) -> Iterator[Line]:
     """osg 7.3, 12.13: who is out of command, and who was out of supply last night."""
-    for what, some in (("out of command", play.out), ("out of supply", play.position.unsupplied)):
+    out = () if play.fog.hidden else play.out
+    for what, some in (("out of command", out), ("out of supply", play.position.unsupplied)):
         units = [uid for uid in play.on_map(army) if uid in some]
         if units:
             yield f"{names.place(army)}, {what}", names.units(units)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,12 +10,14 @@ from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.hexgame.telling.told import PlayerTurns, TurnOdds
+from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.sequence import headline
 from rulesets.campaign_1806.setting import Setting
 from rulesets.campaign_1806.telling.facts import facts
 from rulesets.campaign_1806.telling.named import CampaignNames, names_of
+from rulesets.campaign_1806.telling.turned import legend
 from rulesets.campaign_1806.telling.wording import wording
 
 if TYPE_CHECKING:
@@ -24,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class CampaignTelling(PlayerTurns):
-    """`engine.contract.Telling`. All counters lie open, so everybody is told the same."""
+    """`engine.contract.Telling`."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
 
-    def play(self, at: Json) -> Play:
-        """A position as a board."""
-        return Play(self.setting, Position.from_json(at))
+    def play(self, at: Json, own: Own = NOTHING) -> Play:
+        """A position as a board, own pieces of its reader under their own ids."""
+        return seen_by(Play(self.setting, Position.from_json(at)), own.army, own)
 
     @cached_property
     def names(self) -> CampaignNames:
@@ -48,11 +50,15 @@ class CampaignTelling(PlayerTurns):
 
     def facts(self, at: Json, own: Own = NOTHING) -> Json:
         """What `status` and `map` tell of a position."""
-        return facts(self.names, self.play(at))
+        return facts(self.names, self.play(at, own))
 
     def wording(self, event: Mapping[str, Json], legend: Mapping[str, str] = NO_LEGEND) -> str:
         """An event in sentences."""
-        return wording(self.names, event)
+        return wording(self.names.knowing(legend), event)
+
+    def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
+        """osg 1.5: names of own counters, and of those that were turned up."""
+        return legend(self.names, own, events) if self.setting.fog.hidden else NO_LEGEND
 
     @cached_property
     def pictures(self) -> Pictures:

@@ -7,18 +7,20 @@ from typing import Final
 
 from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, cited, said, sentence, stopped
 from rulesets.campaign_1806.telling.named import CampaignNames
+from rulesets.campaign_1806.telling.turned import TURNED
 from rulesets.campaign_1806.telling.wording_battle import BATTLE
 from rulesets.campaign_1806.telling.wording_march import MARCH
 from rulesets.campaign_1806.telling.wording_orders import ordered
 
-INLINE: Final = ("result",)
+INLINE: Final = ("result", "content", "leaf")
 """Kinds whose words stand within a sentence of the program's own."""
 
 
 def wording(names: CampaignNames, event: Event) -> str:
     """An event as one or more sentences; empty for kinds that need no words of their own.
 
-    Besides the events of the rules: `result` (a code of 11.4) and `ordered` (one entry of public orders).
+    Besides the events of the rules: `result` (a code of 11.4), `ordered` (one entry of public orders), and what is
+    hidden (`content`, `leaf`, `leaf-label`).
     """
     text = sentence(TELLERS, names, event)
     return text if event["kind"] in INLINE else f"{text[:1].upper()}{text[1:]}"
@@ -126,6 +128,7 @@ TELLERS: Final[Mapping[str, Teller[CampaignNames]]] = {
     "command": _command,
     **MARCH,
     **BATTLE,
+    **TURNED,
     "nightfall": _nightfall,
     "supply": _supply,
     "stayed": said("{unit:unit} finds no way out of the enemy's zone and stays in {at:hex}{cited}."),

@@ -7,17 +7,21 @@ from typing import Final
 
 from pbem.engine.calculation import column_text
 from pbem.hexgame.documents.form import listed
-from pbem.hexgame.telling.wording import Event, Teller, cited, said, stopped
+from pbem.hexgame.telling.wording import Event, Teller, cited, stopped
+from rulesets.campaign_1806.hidden.dealing import LEAVES, STAYS
 from rulesets.campaign_1806.rules.march.costs import DROP
 from rulesets.campaign_1806.rules.march.costs import MARCH as ROAD_MARCH
 from rulesets.campaign_1806.rules.march.stack import BURN, LAY, VEDETTES
 from rulesets.campaign_1806.telling.named import CampaignNames
+from rulesets.campaign_1806.telling.turned import runs
 
 _DEEDS: Final[Mapping[str, str]] = {
     ROAD_MARCH: "goes on a road march (8.21)",
     DROP: "ends its road march (8.23)",
     VEDETTES: "puts its vedettes out (13.11)",
 }
+_OUT: Final = (LEAVES, STAYS)
+"""osg 13.11-1, 13.3-1: words that put out counters of vedettes, named behind them."""
 
 
 def _verb(event: Event, one: str, several: str) -> str:
@@ -53,6 +57,9 @@ def _deeds(names: CampaignNames, event: Event) -> Iterator[str]:
     """What it did beside entering hexes; attempts have events of their own, and a road march is told of the way."""
     for word in dict.fromkeys(event["done"]):
         name, _, at = word.partition(" ")
+        if name in _OUT:
+            yield f"puts out {runs(at.split(' '))} as its vedettes (13.11)"
+            continue
         if name == LAY:
             yield f"lays its pontoon over to {names.hex(at)} (9.2)"
         elif name == BURN:
@@ -74,7 +81,10 @@ def _undone(names: CampaignNames, event: Event) -> str:
 
 
 def _held_back(names: CampaignNames, event: Event) -> str:
-    who, at = names.unit(event["unit"]), names.hex(event["at"])
+    who, at = names.units(event.get("units") or [event["unit"]]), names.hex(event["at"])
+    if event["case"] == "7.12":
+        verb = "stays" if len(event["units"]) == 1 else "stay"
+        return f"{who} in {at} {verb}: the die of the officer who would lead them has failed{cited(event)}."
     if not event["die"]:
         return f"{who} in {at} is out of command and may not move by itself{cited(event)}."
     return f"{who}, out of command in {at}, throws {event['die']} for its initiative and does not move{cited(event)}."
@@ -102,6 +112,13 @@ def _bridge_captured(names: CampaignNames, event: Event) -> str:
     return f"The pontoon of {names.unit(event['unit'])} between {ends} falls into the hands of {taker}{cited(event)}."
 
 
+def _reassembled(names: CampaignNames, event: Event) -> str:
+    """osg 13.12: in hidden games the vedettes that give way are named."""
+    of = f"{names.units(event['of'])}, vedettes of {names.unit(event['unit'])}," if event.get("of") else ""
+    who = of or f"the vedettes of {names.unit(event['unit'])}"
+    return f"{who} come together again in {names.hex(event['at'])}{cited(event)}."
+
+
 MARCH: Final[Mapping[str, Teller[CampaignNames]]] = {
     "moved": moved,
     "entered": _entered,
@@ -112,6 +129,6 @@ MARCH: Final[Mapping[str, Teller[CampaignNames]]] = {
     "damage": _attempt("breaks", "fails to break"),
     "repair": _attempt("repairs", "fails to repair"),
     "bridge-captured": _bridge_captured,
-    "reassembled": said("The vedettes of {unit:unit} come together again in {at:hex}{cited}."),
+    "reassembled": _reassembled,
 }
 """Kind of event -> its teller."""

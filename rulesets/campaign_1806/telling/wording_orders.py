@@ -8,8 +8,10 @@ from typing import Any, Final
 from pbem.hexgame.documents.form import listed
 from pbem.hexgame.telling.wording import Event, Teller
 from rulesets.campaign_1806.forms import ATTACK
+from rulesets.campaign_1806.hidden.dealing import pairs
 from rulesets.campaign_1806.rules.decisions import texts
 from rulesets.campaign_1806.telling.named import CampaignNames
+from rulesets.campaign_1806.telling.turned import basis, entries
 
 Entry = Mapping[str, Any]
 _PLANNED: Final = ("reduce", "leave", "advance", "retreat", "exchange")
@@ -27,7 +29,8 @@ def _move(names: CampaignNames, entry: Entry) -> str:
         # An entry of which only its place is told: its author has let it stand empty.
         return ""
     path = [f"{names.hex(word)}" if word in names.field.neighbours else word for word in texts(entry.get("path"))]
-    return f"{names.units(texts(entry.get('units')))}: {' - '.join(path)}."
+    why = f", {basis(entry['by'])}" if "by" in entry else ""
+    return f"{names.units(texts(entry.get('units')))}: {' - '.join(path)}{why}."
 
 
 def _attack(names: CampaignNames, entry: Entry) -> str:
@@ -66,7 +69,39 @@ def _replace(names: CampaignNames, entry: Entry) -> str:
 
 
 def _reassemble(names: CampaignNames, entry: Any) -> str:
+    if isinstance(entry, Mapping):
+        return f"{names.unit(str(entry.get('unit')))} comes together again of {names.units(texts(entry.get('of')))}."
     return f"{names.unit(str(entry))} comes together again."
+
+
+# -- hidden games ------------------------------------------------------------------------------
+
+
+def _set_up(names: CampaignNames, entry: Any) -> str:
+    return f"Set up face down: {entries(names, pairs(entry))}."
+
+
+def _deal(names: CampaignNames, entry: Any) -> str:
+    return f"Dealt anew: {entries(names, pairs(entry))}."
+
+
+def _enter(names: CampaignNames, entry: Any) -> str:
+    return f"To come in: {entries(names, pairs(entry))}."
+
+
+def _those(words: str) -> Teller[CampaignNames]:
+    return lambda names, entry: f"{words}: {names.units(texts(entry))}."
+
+
+def _led(names: CampaignNames, entry: Entry) -> str:
+    """osg 11.46-1: who else is in command."""
+    return f"Near the enemy: {'; '.join(f'{names.unit(uid)} {basis(by)}' for uid, by in entry.items())}."
+
+
+def _bases(names: CampaignNames, entry: Entry) -> str:
+    """osg 18.0: what a captain says of the moves that his members have signed."""
+    told = [f"{number} {basis(said.get('by'))}" for number, said in entry.items()]
+    return f"Moves of members: {'; '.join(told)}."
 
 
 MEMBERS: Final[Mapping[str, Teller[CampaignNames]]] = {
@@ -79,5 +114,14 @@ MEMBERS: Final[Mapping[str, Teller[CampaignNames]]] = {
     "plan": _planned,
     "replace": _replace,
     "reassemble": _reassemble,
+    "dealt": _set_up,
+    "off": _those("Broken down into vedettes"),
+    "marching": _those("On road march"),
+    "show": _those("Turned up"),
+    "deal": _deal,
+    "enter": _enter,
+    "led": _led,
+    "bases": _bases,
+    "unsupplied": _those("Out of supply"),
 }
 """Member of orders -> its teller."""

@@ -167,7 +167,9 @@ def said_of(rules: str) -> ModuleType | None:
 
     `DESK` (`desk.Rules`) and `follows(game)`, whether that is right about a game; `question(document, combat, moved)`,
     how `pbem odds` is asked for a combat; `foreseen(preview)` and `happened(events)`, the combats of either, to be
-    compared; `known(at)`, who is known to everybody though he lies face down; `left(at)`, who is named by the position
+    compared; `known(at)`, who is known to everybody though he lies face down;
+    `OPENED`, `begins(game)` and `named(at)`, events that tell who somebody is, what everybody knows as a game begins,
+    and whom a position names without a place; `left(at)`, who is named by the position
     though he is in play no more.
     """
     folder = rules.replace("-", "_")

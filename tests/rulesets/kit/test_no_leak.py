@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
@@ -41,6 +41,23 @@ def known(moment: Moment) -> set[str]:
     return set(getattr(said_of(moment.mode.rules), "known", lambda at: ())(moment.at))
 
 
+def begun(game: Recorded) -> set[str]:
+    """What everybody knows as a game begins: all that its first position tells, if `kit_cases.py` says nothing else."""
+    return told(getattr(said_of(game.mode.rules), "begins", lambda one: one.start())(game.mode.game))
+
+
+def shown_by(game: Recorded, events: Sequence[Mapping[str, Json]]) -> set[str]:
+    """Who is named by events that turn somebody up."""
+    kinds = (*OPENED, *getattr(said_of(game.mode.rules), "OPENED", ()))
+    return told([one for one in events if one["kind"] in kinds])
+
+
+def named(moment: Moment, what: str) -> set[str]:
+    """Whom a position names without a place."""
+    found = getattr(said_of(moment.mode.rules), "named", lambda at: ())
+    return set(found(moment.at)) if what.startswith("position") else set()
+
+
 def told(value: Json) -> set[str]:
     """All words of a value, and its texts as a whole."""
     texts = list(written(value))
@@ -75,13 +92,13 @@ def of_the_reader(moment: Moment) -> Iterator[tuple[str, Json]]:
 
 def test_what_is_shown_names_nobody_who_lies_face_down(game: Recorded, forces: HiddenForces) -> None:
     """But for names that the scenario itself tells everybody from its first position on, and who was seen before."""
-    seen, tried = told(game.mode.game.start()), 0
+    seen, tried = begun(game), 0
     for number, moment in enumerate(game.moments):
         events = game.events[number - 1] if number else []
-        seen |= told([one for one in events if one["kind"] in OPENED]) | known(moment)
+        seen |= shown_by(game, events) | known(moment)
         down = held(forces, moment.table)
         for what, shown in public(moment):
-            words, secret = told(shown), set().union(*down.values()) - seen
+            words, secret = told(shown) - named(moment, what), set().union(*down.values()) - seen
             tried += len(secret)
             assert not words & secret, (str(moment), what, words & secret)
         others = set().union(*(units for army, units in down.items() if army != moment.army)) - seen
@@ -91,9 +108,9 @@ def test_what_is_shown_names_nobody_who_lies_face_down(game: Recorded, forces: H
 
 
 def test_what_is_mailed_names_nobody_who_lies_face_down(game: Recorded, forces: HiddenForces) -> None:
-    seen = told(game.mode.game.start())
+    seen = begun(game)
     for moment, events, after in zip(game.moments, game.events, game.moments[1:], strict=False):
-        seen |= told([one for one in events if one["kind"] in OPENED]) | known(after)
+        seen |= shown_by(game, events) | known(after)
         down = set().union(*held(forces, after.table).values()) - seen
         assert not told(moment.checked.input) & down, (str(moment), told(moment.checked.input) & down)
         assert not told(list(events)) & down, (str(moment), told(list(events)) & down)
