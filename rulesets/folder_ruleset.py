@@ -88,6 +88,8 @@ class FolderRuleset(Ruleset, ABC, Generic[G]):
     version = "1"
     played: ClassVar[type[Game]]
     """What its games are."""
+    checked: ClassVar[type[FolderChecks] | None] = None
+    """What looks through the files of its scenarios, if anything does."""
 
     def __init__(self, home: Path | None = None) -> None:
         # The class that first says what the book is has the files beside it; an edition made from it elsewhere has not.
@@ -118,6 +120,11 @@ class FolderRuleset(Ruleset, ABC, Generic[G]):
     def practice(self, game: G, army: str) -> Opponent:
         """The practice opponent of an army. Raises ValueError where there is none."""
         raise ValueError(f"{self.id} has no practice opponent for the {army} army")
+
+    @property
+    def checks(self) -> DataCheck | None:
+        """What is wrong with the files of a scenario; None where nobody looks."""
+        return self.checked(self._data) if self.checked is not None else None
 
     def opponent(self, game: Game, army: str) -> Opponent:
         """See `practice`. Raises ValueError for the game of another ruleset."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.contract import Opponent, Scenario
-from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
 from pbem.wargame.faults import DataFaults
@@ -55,6 +54,7 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
     version = "2"
     title = "Jours de Gloire Campaign: Poland and the Danube"
     played = JoursGame
+    checked = JoursChecks
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -76,11 +76,6 @@ class JoursDeGloire(FolderRuleset[JoursGame]):
         from rulesets.jours_de_gloire.practice.opponent import Practice
 
         return Practice(game, army)
-
-    @property
-    def checks(self) -> DataCheck:
-        """What is wrong with the files of a scenario."""
-        return JoursChecks(self._data)
 
     def catalogue(self) -> Json:
         """{"tag", "entries"}; tag: what the ids bear before them in docstrings."""

@@ -49,9 +49,13 @@ class Board(HexBoard[Piece]):
         super().__init__(position.at, field_, roster, enemy)
         self.position = position
 
+    def strength_at(self, army: str, battle: str) -> int:
+        """Strength points of an army on a map."""
+        return self.strength(unit for unit in self.on_map(army) if self.field.map_of[self.at[unit]] == battle)
+
     def lost_at(self, army: str, battle: str) -> int:
         """naw 18.0-1: strength points that an army has lost at a battle."""
-        return self.strength(u for u, b in self.position.lost.items() if b == battle and self.army_of(u) == army)
+        return self.roster.strength((unit for unit, at in self.position.lost.items() if at == battle), army)
 
     def eliminate(self, unit: str) -> str:
         """naw 2.3, 18.0-1: removes a unit and books its loss at the battle where it stood; returns its hex."""

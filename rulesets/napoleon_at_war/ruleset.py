@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pbem.engine.contract import Opponent, Scenario
-from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.hexgame.field.values import flag, mapping
 from pbem.wargame.data_reader import read_file
@@ -57,6 +56,7 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
     version = "2"
     title = "Napoleon at War: Jena-Auerstadt"
     played = NapoleonGame
+    checked = NapoleonChecks
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -71,8 +71,3 @@ class NapoleonAtWar(FolderRuleset[NapoleonGame]):
         from rulesets.napoleon_at_war.practice.opponent import Practice
 
         return Practice(game, army)
-
-    @property
-    def checks(self) -> DataCheck:
-        """What is wrong with the files of a scenario."""
-        return NapoleonChecks(self._data)

@@ -13,7 +13,7 @@ from pbem.hexgame.moving.rehearsal import MoveRehearsal, Path, TurnOrders
 from rulesets.napoleon_at_war.position import Board, Position
 from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_phase
 from rulesets.napoleon_at_war.rules.victory import result
-from rulesets.napoleon_at_war.setting import Choice, Setting
+from rulesets.napoleon_at_war.setting import Setting
 
 if TYPE_CHECKING:
     from rulesets.napoleon_at_war.rules.battle.allocation import AttackOptions
@@ -73,21 +73,15 @@ def disclose_choice(setting: Setting, position: Position) -> Generator[Request, 
     if choice is None or position.choice or (position.turn, position.army) != (choice.turn, choice.after):
         return
     options = Listed(choice.values, "15.1-1", "an option", silent=choice.default)
-    position.choice = yield Choose(
-        choice.army,
-        choice.slot,
-        options,
-        f"gt{position.turn}.{choice.army}.{choice.slot}",
-        slot=choice.slot,
-        read=lambda said: _plain(choice, said),
-    )
+    label = f"gt{position.turn}.{choice.army}.{choice.slot}"
+
+    def read(said: Json) -> Json | Silent:
+        # A slot that holds none of the values says nothing.
+        return said if said in choice.values else SILENT
+
+    position.choice = yield Choose(choice.army, choice.slot, options, label, slot=choice.slot, read=read)
     text = f"{setting.called(choice.army)} reinforcements: Option {position.choice}"
     yield Tell({"kind": "choice", "army": choice.army, "value": position.choice, "text": text, "case": "15.1-1"})
-
-
-def _plain(choice: Choice, said: Json) -> Json | Silent:
-    """A slot that holds none of the values of 15.1 says nothing."""
-    return said if said in choice.values else SILENT
 
 
 # -- orders ----------------------------------------------------------------------------

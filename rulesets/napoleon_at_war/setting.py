@@ -236,15 +236,12 @@ def _groups(data: Mapping[str, Any], options: Mapping[str, bool]) -> Iterator[Gr
                 words(entry["units"]),
                 entry.get("option", ""),
                 (int(late["delay"]), late["map"], late["edge"]) if late else None,
-                _other_entry(other) if other and options[other["only"]] else None,
+                (other["only"], other["option"], other["at"], other.get("edge", ""))
+                if other and options[other["only"]]
+                else None,
                 entry.get("cancelled-by-exit", ""),
                 entry.get("edge", ""),
             )
-
-
-def _other_entry(other: Mapping[str, str]) -> tuple[str, str, str, str]:
-    """naw 20.2: the option that offers it, the choice under which it is open, hex and edge."""
-    return other["only"], other["option"], other["at"], other.get("edge", "")
 
 
 def _levels(rows: Sequence[Mapping[str, str]], options: Mapping[str, bool]) -> Iterator[Level]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.engine.contract import Opponent, Scenario
-from pbem.engine.datacheck import DataCheck
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
@@ -52,6 +51,7 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
     version = "2"
     title = "Napoleon's Last Battles"
     played = LastBattlesGame
+    checked = LastBattlesChecks
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
@@ -66,8 +66,3 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
         from rulesets.napoleons_last_battles.practice.opponent import Practice
 
         return Practice(game, army)
-
-    @property
-    def checks(self) -> DataCheck:
-        """What is wrong with the files of a scenario."""
-        return LastBattlesChecks(self._data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -38,3 +38,7 @@ class Roster(Generic[P]):
     def of(self, army: str) -> tuple[P, ...]:
         """The pieces of an army in roster order."""
         return tuple(u for u in self.units.values() if u.army == army)
+
+    def strength(self, units: Iterable[str], army: str) -> int:
+        """Printed strength points of those of some pieces who are of an army, wherever they are."""
+        return sum(self.units[u].strength for u in units if self.units[u].army == army)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.hexgame.practice.ground import FAR
 from pbem.hexgame.practice.rules import Forbidden, Goal
 from pbem.hexgame.practice.scene import Plan, Scene
 from pbem.hexgame.practice.worth import Worth
@@ -87,7 +86,7 @@ class Posting:
     def _order(self, unit: str) -> tuple[bool, int, int, str]:
         """Batteries last, then by nearness to the goal."""
         rules, start = self.scene.rules, self._start(unit)
-        far = self.wishes.goal(unit, start).way.get(start, FAR) if start else 0
+        far = self.wishes.goal(unit, start).far(start) if start else 0
         return rules.is_battery(unit), far, -rules.strength(unit), unit
 
     def _start(self, unit: str) -> str:
@@ -135,7 +134,7 @@ class Posting:
         if post:
             far = (self._far(unit, post, at) or 0) * POST
         else:
-            far = self.wishes.goal(unit, at).way.get(at, FAR)
+            far = self.wishes.goal(unit, at).far(at)
         value = -NEARER * far
         if scene.threat.get(at) and scene.rules.cover(at) > 1:
             value += COVER

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.hexgame.moving.rules import Fits, commonest
+from pbem.hexgame.practice.ground import FAR
 from pbem.hexgame.practice.table import Table
 
 Placed = tuple[str, str]
@@ -24,6 +25,10 @@ class Goal:
 
     way: Mapping[str, int]
     posts: tuple[str, ...] = ()
+
+    def far(self, at: str) -> int:
+        """Half movement points from a hex to there."""
+        return self.way.get(at, FAR)
 
 
 def everybody(unit: str) -> bool:

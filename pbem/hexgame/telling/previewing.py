@@ -14,6 +14,8 @@ from pbem.lean import dataclass
 
 NO_ATTACKS: Final[Mapping[str, Json]] = {"attacks": [], "default": False}
 """What is told of attacks where none can be made."""
+VACATING: Final = frozenset(("De", "Dr", "Ex"))
+"""The usual results that may leave the hex of a defender empty."""
 
 
 def void(faults: Iterable[PlacedRefusal]) -> list[Json]:
@@ -47,7 +49,7 @@ def attacks_ahead(
 
 
 def attacks_leave_a_choice(
-    options: AttackList[Any], attacks: Sequence[Json], lowest: str, vacating: Collection[str]
+    options: AttackList[Any], attacks: Sequence[Json], lowest: str, vacating: Collection[str] = VACATING
 ) -> bool:
     """Whether who orders nothing could have attacked otherwise: somebody may stay out, take another target or bombard,
     the odds be lowered, or a victor advance.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 from pbem.engine.picture import Board, Counter, Mark, Pictures, Scene
 from pbem.hexgame.board.pieces import P, Roster
@@ -19,7 +19,10 @@ class MapPictures(Pictures, ABC, Generic[P]):
     """`engine.picture.Pictures` of printed maps and counters, which stay as they are.
 
     roster: everybody who has a counter, those among them who have not come yet. printed: what is on a counter.
+    laid: what can be laid over every map: name -> what it is.
     """
+
+    laid: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, roster: Roster[P], printed: CounterPrint[P]) -> None:
         self.roster = roster
@@ -36,6 +39,10 @@ class MapPictures(Pictures, ABC, Generic[P]):
     def boards(self) -> Sequence[Board]:
         """The maps in play."""
         return self._boards
+
+    def overlays(self) -> Mapping[str, str]:
+        """What can be laid over the maps."""
+        return self.laid
 
     def countersheet(self) -> Sequence[Counter]:
         """One counter for each piece of the roster, in its order."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from pbem.hexgame.practice.ground import FAR
 from pbem.hexgame.practice.posting import Wishes
 from pbem.hexgame.practice.rules import Goal
 from rulesets.campaign_1806.play import Play
@@ -88,4 +87,4 @@ class Goals:
 
     def way(self, uid: str, at: str) -> int:
         """Half points from a hex to what a unit wants."""
-        return self.of(uid).way.get(at, FAR)
+        return self.of(uid).far(at)

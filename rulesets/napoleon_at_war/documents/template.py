@@ -7,18 +7,7 @@ from collections.abc import Iterator, Sequence
 from pbem.engine.contract import Line
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
-from pbem.hexgame.documents.template import (
-    ATTACKING,
-    Fits,
-    Printed,
-    answer_lines,
-    default_attacks,
-    free_bombardments,
-    manners,
-    move_line,
-    open_beside,
-    questions,
-)
+from pbem.hexgame.documents import template as shared
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.moving.random_moves import free_to_move
 from rulesets.napoleon_at_war.documents.compile import compile_orders
@@ -47,7 +36,10 @@ _LEAVING = (
     "Leaving the map (17.0): write exit: north (east, south, west) instead of to: or behind it.",
     "The transit track (17.1): write transit: western (eastern) in the same way.",
 )
-_ATTACKING = (*ATTACKING, "If the list breaks 7.11 to 7.21 none of it is carried out, and the default counts instead.")
+_ATTACKING = (
+    *shared.ATTACKING,
+    "If the list breaks 7.11 to 7.21 none of it is carried out, and the default counts instead.",
+)
 _TRIED = 12
 """Hexes tried for a reinforcement."""
 _CONDITIONS = "as docs/orders.md says"
@@ -57,7 +49,7 @@ def orders_template(setting: Setting, board: Board, request: Choose) -> Sequence
     """The document of a question. For orders it holds comments only, which is legal and means the defaults; for any
     other question it gives the default as the answer and lists the others."""
     if request.what != ORDERS:
-        return list(answer_lines(request, _printed(setting, board), questions(CASES), "7.6"))
+        return list(shared.answer_lines(request, _printed(setting, board), shared.questions(CASES), "7.6"))
     lines = list(_head(setting, board))
     lines += _moves(setting, board)
     if not setting.is_night(board.position.turn):
@@ -96,7 +88,7 @@ def _moves(setting: Setting, board: Board) -> Iterator[Line]:
     for battle, units in battles.items():
         if len(battles) > 1:
             yield Line(comment=f"On the map of {setting.called(battle)}:", indent=1)
-        yield from (move_line(printed, options.rules, unit) for unit in units)
+        yield from (shared.move_line(printed, options.rules, unit) for unit in units)
     taken: list[Json] = [{"unit": unit, "to": board.hex_of(unit)} for unit in free_to_move(options.rules, ())]
     for due in options.due.values():
         yield from _reinforcement(options, due, taken)
@@ -123,7 +115,7 @@ def _reinforcement(options: MoveOptions, due: Due, taken: list[Json]) -> Iterato
     setting, board, unit = options.setting, options.board, due.unit
     hexes = default_entry(setting, board, due, {str(entry["to"]) for entry in taken})
     entries = list(dict.fromkeys([*hexes, *options.starts(unit)]))[:_TRIED]
-    enter = open_beside(unit, entries, taken, _fits(setting, board))
+    enter = shared.open_beside(unit, entries, taken, _fits(setting, board))
     where = f"{due.edge[1]} edge" if due.edge else " or ".join(due.hexes[:3])
     who = f"{_counter(setting, unit)}, {points_text(options.rules.points(unit))} MP, due at {where}"
     comment = f"{who}; default: {_otherwise(due, hexes)}"
@@ -149,23 +141,26 @@ def _otherwise(due: Due, hexes: Sequence[str]) -> str:
 def _attacks(setting: Setting, board: Board) -> Iterator[Line]:
     """The member `attacks`: what one may say, the default allocation (7.11), batteries that may fire (8.1)."""
     far = {"bombard": FAR_IN_FOG} if setting.is_fog(board.position.turn) else {}
-    for text in (*_ATTACKING, *manners(ATTACK.members, board, board.position.army, ("artillery",), far, _CONDITIONS)):
+    for text in (
+        *_ATTACKING,
+        *shared.manners(ATTACK.members, board, board.position.army, ("artillery",), far, _CONDITIONS),
+    ):
         yield Line(comment=text)
     yield Line("attacks:")
     facts, printed = AttackOptions(setting, board).describe(), _printed(setting, board)
-    yield from default_attacks(facts, printed, board)
-    yield from free_bombardments(facts, printed, _fits(setting, board))
+    yield from shared.default_attacks(facts, printed, board)
+    yield from shared.free_bombardments(facts, printed, _fits(setting, board))
 
 
-def _fits(setting: Setting, board: Board) -> Fits:
+def _fits(setting: Setting, board: Board) -> shared.Fits:
     return lambda document: not compile_orders(setting, board.position, document).faults
 
 
 # -- names ---------------------------------------------------------------------------
 
 
-def _printed(setting: Setting, board: Board) -> Printed:
-    return Printed.of(board, lambda unit: _counter(setting, unit))
+def _printed(setting: Setting, board: Board) -> shared.Printed:
+    return shared.Printed.of(board, lambda unit: _counter(setting, unit))
 
 
 def _counter(setting: Setting, unit: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
@@ -26,7 +26,6 @@ from rulesets.napoleon_at_war.setting import Group, Setting
 from rulesets.napoleon_at_war.telling.preview import reckoning
 
 _MOVEMENTS: Final = {**MOVEMENTS, "transit": "exit"}
-_OVERLAYS: Final[Mapping[str, str]] = {"zoc": "zones of control (6.0)"}
 
 
 def value(unit: Piece) -> str:
@@ -37,13 +36,19 @@ def value(unit: Piece) -> str:
 class NapoleonPictures(MapPictures[Piece]):
     """`engine.picture.Pictures`. All counters lie open, so everybody sees the same."""
 
+    laid: ClassVar[Mapping[str, str]] = {"zoc": "zones of control (6.0)"}
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         super().__init__(setting.roster, CounterPrint(value))
 
     def drawn(self) -> Sequence[Board]:
-        """The printed maps of the scenario."""
-        return boards(self.setting)
+        """One board for each map of the scenario, in its order, with what the chart says of its ground (9.0)."""
+        field = self.setting.field
+        notes = gathered(
+            _climbs(field), ways_noted(field, "9.0"), edges_noted(field), _sections(self.setting), _due(self.setting)
+        )
+        return drawing.boards(field, MapLook(drawing.grounds(field.chart, "9.0"), _DRAWN, {SLOPE: "slope"}, notes))
 
     def scene(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Scene:
         """What lies on the maps, with the arrows and combats of the events."""
@@ -58,14 +63,10 @@ class NapoleonPictures(MapPictures[Piece]):
             movements=_MOVEMENTS,
         )
 
-    def overlays(self) -> Mapping[str, str]:
-        """Zones of control."""
-        return _OVERLAYS
-
     def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
         """naw 6.0-1: the hexes that the units of each army control."""
         areas = zone_areas(self.setting.board(Position.from_json(at)), self.setting.names)
-        return Overlay(name, _OVERLAYS[name], areas)
+        return Overlay(name, self.laid[name], areas)
 
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
         """An arrow for each march that is ordered (5.0), one from each attacker to each hex that he attacks (7.0)."""
@@ -111,19 +112,17 @@ def _absent(setting: Setting, position: Position, army: str) -> dict[str, list[s
     """Who is to come (14.0), in transit (17.1), eliminated, gone (17.0), or never comes (14.21), in lines."""
     own = [unit.id for unit in setting.roster.of(army)]
     out = [unit for unit in own if unit in position.out]
-
-    def name(battle: str) -> str:
-        return setting.called(battle)
-
     return {
         "to come": _to_come(setting, position, army),
         "in transit": [
-            f"{section} section, space {space}, from {name(left)}: {_told(setting, units)}"
+            f"{section} section, space {space}, from {setting.called(left)}: {_told(setting, units)}"
             for (section, space, left), units in by_place(own, position.track)
         ],
-        "eliminated": [f"{name(battle)}: {_told(setting, units)}" for battle, units in by_place(own, position.lost)],
+        "eliminated": [
+            f"{setting.called(battle)}: {_told(setting, units)}" for battle, units in by_place(own, position.lost)
+        ],
         "left the map": [
-            f"{name(battle)}, {edge} edge: {_told(setting, units)}"
+            f"{setting.called(battle)}, {edge} edge: {_told(setting, units)}"
             for (battle, edge), units in by_place(own, position.exited)
         ],
         "never coming": [_told(setting, out)] if out else [],
@@ -166,19 +165,6 @@ _DRAWN: Final = (
     Drawn("trail", "trail", "through", 1),
     Drawn("bridge", "bridge", "across", 2),
 )
-
-
-def boards(setting: Setting) -> tuple[Board, ...]:
-    """One board for each map of the scenario, in its order, with what the chart says of its ground (9.0)."""
-    field = setting.field
-    notes = gathered(
-        _climbs(field),
-        ways_noted(field, "9.0"),
-        edges_noted(field),
-        _sections(setting),
-        _due(setting),
-    )
-    return drawing.boards(field, MapLook(drawing.grounds(field.chart, "9.0"), _DRAWN, {SLOPE: "slope"}, notes))
 
 
 def _climbs(field: HexField) -> Iterator[Note]:

@@ -49,10 +49,6 @@ class Goal(rules.Goal):
     mode: str = HOLD
     edges: tuple[str, ...] = ()
 
-    def far(self, at: str) -> int:
-        """How far a hex is from the goal."""
-        return self.way.get(at, FAR)
-
 
 def goals(view: View) -> dict[str, Goal]:
     """The goal on each map for this player turn, as the notes advise (21.1, 21.2)."""
@@ -67,7 +63,7 @@ def _goal(view: View, battle: str) -> Goal:
         return Goal(ground.way_to(_along(view, battle, edges)), mode=LEAVE, edges=edges)
     posts = _posts(view, battle)
     enemies = [at for at in view.foes if ground.map_of[at] == battle]
-    ours, theirs = view.power(view.army, battle), view.power(view.foe, battle)
+    ours, theirs = view.board.strength_at(view.army, battle), view.board.strength_at(view.foe, battle)
     bold = ours * 10 >= theirs * BOLD.get((view.army, battle), 10)
     if enemies and (not posts or (bold and view.fights)):
         return Goal(ground.way_to(enemies), mode=ATTACK)

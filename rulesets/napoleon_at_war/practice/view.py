@@ -145,9 +145,9 @@ class View(Scene[Board]):
         """Of many entry hexes those nearest to our own men (14.0)."""
         way = self.ground.way_to([self.board.hex_of(unit) for unit in self.board.on_map(self.army)])
         found = list(hexes)
-        return (
-            found if len(found) <= MOST_ENTRIES else sorted(found, key=lambda at: (way.get(at, FAR), at))[:MOST_ENTRIES]
-        )
+        if len(found) > MOST_ENTRIES:
+            found = sorted(found, key=lambda at: (way.get(at, FAR), at))[:MOST_ENTRIES]
+        return found
 
     @cached_property
     def fights(self) -> bool:
@@ -158,8 +158,3 @@ class View(Scene[Board]):
     def next_enemy_turn(self) -> int:
         """The game-turn of the enemy's next player turn (4.1)."""
         return self.position.turn + (self.army != self.setting.armies[0])
-
-    def power(self, army: str, battle: str) -> int:
-        """Strength points of an army on a map."""
-        board, map_of = self.board, self.ground.map_of
-        return board.strength(unit for unit in board.on_map(army) if map_of[board.at[unit]] == battle)

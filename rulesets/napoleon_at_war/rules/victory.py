@@ -20,14 +20,8 @@ def result(setting: Setting, position: Position) -> dict[str, Json]:
     rows = awards(setting, position)
     points = points_of(setting, rows)
     winner, margin = net(setting, points)
-    return {
-        "how": "played",
-        "winner": winner,
-        "level": level_of(setting, margin),
-        "margin": margin,
-        "points": points,
-        "rows": rows,
-    }
+    won = {"how": "played", "winner": winner, "level": level_of(setting, margin), "margin": margin}
+    return {**won, "points": points, "rows": rows}
 
 
 def points_of(setting: Setting, rows: Sequence[Mapping[str, Json]]) -> dict[str, int]:
@@ -72,8 +66,7 @@ def met(setting: Setting, position: Position, row: Mapping[str, str]) -> str:
 
 def losses(setting: Setting, position: Position, army: str) -> int:
     """naw 19.0, 17.22: printed strength an army has lost at all battles; who left the map is not lost (ruling 36)."""
-    units = setting.roster.units
-    return sum(units[unit].strength for unit in position.lost if units[unit].army == army)
+    return setting.roster.strength(position.lost, army)
 
 
 def _ratio(setting: Setting, position: Position) -> tuple[int, int, str]:
@@ -116,12 +109,8 @@ def lost_below(setting: Setting, position: Position, value: str) -> str:
 def exited_at_least(setting: Setting, position: Position, value: str) -> str:
     """naw 19.1-9: strength points that left a map for good over the named edges together (ruling 38)."""
     army, limit, battle, *edges = value.split()
-    units = setting.roster.units
-    gone = sum(
-        units[unit].strength
-        for unit, (at, edge) in position.exited.items()
-        if units[unit].army == army and at == battle and edge in edges
-    )
+    over = [unit for unit, (at, edge) in position.exited.items() if at == battle and edge in edges]
+    gone = setting.roster.strength(over, army)
     if gone < int(limit):
         return ""
     name = setting.called(army)

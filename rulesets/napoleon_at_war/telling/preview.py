@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.hidden import NOTHING, Own
@@ -18,17 +18,9 @@ from pbem.hexgame.fighting import reckoning as shared
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import Ledger
 from pbem.hexgame.moving.random_moves import free_to_move
+from pbem.hexgame.telling import previewing
 from pbem.hexgame.telling.foresight import Foresight, OddsWords, shares_of
 from pbem.hexgame.telling.odds_question import Inquiry, answered
-from pbem.hexgame.telling.previewing import (
-    NO_ATTACKS,
-    PreviewWords,
-    attacks_ahead,
-    attacks_leave_a_choice,
-    ordered,
-    preview_lines,
-    void,
-)
 from pbem.hexgame.telling.told import TurnOdds
 from pbem.hexgame.telling.wording import RESULTS as RESULT_WORDS
 from pbem.hexgame.telling.wording import Event, march_line
@@ -39,9 +31,6 @@ from rulesets.napoleon_at_war.rules.march.movement import MoveOptions, movement_
 from rulesets.napoleon_at_war.sequence import board_of
 from rulesets.napoleon_at_war.setting import Setting
 from rulesets.napoleon_at_war.telling.wording import names_of, wording
-
-_VACATE: Final = frozenset(("De", "Dr", "Ex"))
-"""Results that may leave the hex of a defender empty."""
 
 
 def odds_words(setting: Setting) -> OddsWords:
@@ -99,15 +88,15 @@ def preview(setting: Setting, position: Position, orders: Json) -> Json:
     book.carry_out(movement_phase(setting, board, orders.get("moves", ())))
     attacks, refused = _attacks(setting, board, orders)
     before = MoveOptions(setting, setting.board(position))
-    found = {"moves": book.events, "void": void([*book.faults, *refused]), **attacks}
-    found |= ordered(free_to_move(before.rules, ()), orders.get("moves", ()), names.unit)
+    found = {"moves": book.events, "void": previewing.void([*book.faults, *refused]), **attacks}
+    found |= previewing.ordered(free_to_move(before.rules, ()), orders.get("moves", ()), names.unit)
     found["open"] = bool(found["idle"]) or _chosen_otherwise(before, found["attacks"])
-    words = PreviewWords(
+    words = previewing.PreviewWords(
         events=lambda event: march_line(names, event) or wording(setting, event),
         odds=odds_words(setting),
         allocation="7.11",
     )
-    return {**found, "lines": list(preview_lines(words, found))}
+    return {**found, "lines": list(previewing.preview_lines(words, found))}
 
 
 def _attacks(
@@ -115,8 +104,8 @@ def _attacks(
 ) -> tuple[Mapping[str, Json], list[PlacedRefusal]]:
     """naw 7.11, 10.1: the attacks after the moves, and why those that are listed are not made; none at night."""
     if setting.is_night(board.position.turn):
-        return NO_ATTACKS, []
-    return attacks_ahead(AttackOptions(setting, board), orders.get("attacks"), foresight(setting, board))
+        return previewing.NO_ATTACKS, []
+    return previewing.attacks_ahead(AttackOptions(setting, board), orders.get("attacks"), foresight(setting, board))
 
 
 def _chosen_otherwise(before: MoveOptions, attacks: Sequence[Json]) -> bool:
@@ -125,7 +114,7 @@ def _chosen_otherwise(before: MoveOptions, attacks: Sequence[Json]) -> bool:
     setting, board = before.setting, before.board
     if before.due or setting.is_night(board.position.turn):
         return bool(before.due)
-    return attacks_leave_a_choice(AttackOptions(setting, board), attacks, setting.columns[0], _VACATE)
+    return previewing.attacks_leave_a_choice(AttackOptions(setting, board), attacks, setting.columns[0])
 
 
 # -- one attack as somebody imagines it ------------------------------------------------

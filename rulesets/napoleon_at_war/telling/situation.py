@@ -19,7 +19,7 @@ def facts(setting: Setting, position: Position) -> Json:
         gone = sorted(unit for unit in position.exited if board.army_of(unit) == army)
         battles = sorted(setting.field.titles)
         armies[army] = {
-            "on_map": {battle: _strength(board, army, battle) for battle in battles},
+            "on_map": {battle: board.strength_at(army, battle) for battle in battles},
             "lost": {battle: board.lost_at(army, battle) for battle in battles},
             "in_transit": sorted(unit for unit in position.track if board.army_of(unit) == army),
             "exited": board.strength(gone),
@@ -58,7 +58,7 @@ def situation(setting: Setting, board: Board) -> list[tuple[str, str]]:
 
 
 def _army_at(setting: Setting, board: Board, army: str, battle: str) -> str:
-    position, strength = board.position, _strength(board, army, battle)
+    position, strength = board.position, board.strength_at(army, battle)
     lost, limit = board.lost_at(army, battle), level(setting, position.choice, battle, army)
     if not (strength or lost or limit):
         return ""
@@ -66,10 +66,6 @@ def _army_at(setting: Setting, board: Board, army: str, battle: str) -> str:
     # Where one army is demoralized the other can no longer become so (18.0).
     levels = {"demoralized": limit} if broken == army or (limit and not broken) else {}
     return losses_text(strength, lost, levels, "demoralized" if broken == army else "")
-
-
-def _strength(board: Board, army: str, battle: str) -> int:
-    return board.strength(unit for unit in board.on_map(army) if board.field.map_of[board.at[unit]] == battle)
 
 
 def _points(setting: Setting, position: Position) -> str:

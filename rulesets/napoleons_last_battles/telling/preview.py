@@ -46,8 +46,6 @@ from rulesets.napoleons_last_battles.telling.outlooks import foresight, odds_wor
 from rulesets.napoleons_last_battles.telling.wording import wording
 from rulesets.napoleons_last_battles.theatre import SETUP as PLACING
 
-_VACATE: Final = frozenset(("De", "Dr", "Ex"))
-"""Results that may leave the hex of a defender empty."""
 _MARCHES: Final = frozenset(("moved", "entered", "exited", "holds", "undone", "halted", "fled", "leader_lost"))
 """Kinds of events of the Movement Phase; what is told before the first of them belongs to command."""
 _DECIDED: Final = "The game is over before any attack is made."
@@ -124,7 +122,7 @@ def _attacks_otherwise(board: Board, found: Mapping[str, Any]) -> bool:
         return False
     if prey(board):
         return True
-    return attacks_leave_a_choice(attack_list(board), found["attacks"], board.setting.columns[0], _VACATE)
+    return attacks_leave_a_choice(attack_list(board), found["attacks"], board.setting.columns[0])
 
 
 def _lines(names: DispatchNames, found: Mapping[str, Any]) -> list[str]:

@@ -36,20 +36,8 @@ def collapse(setting: Setting, board: Board, battle: str) -> Iterator[Tell]:
     of two that reach their levels at once it is the one that is not phasing.
     """
     position = board.position
-    if battle in position.broken:
-        return
-    armies = reached(setting, board, battle)
-    if not armies:
-        return
-    army = armies[0]
-    position.broken[battle] = army
-    yield Tell(
-        {
-            "kind": "demoralized",
-            "army": army,
-            "battle": battle,
-            "lost": board.lost_at(army, battle),
-            "level": level(setting, position.choice, battle, army),
-            "case": "18.0",
-        }
-    )
+    armies = () if battle in position.broken else reached(setting, board, battle)
+    if armies:
+        position.broken[battle] = army = armies[0]
+        told = {"kind": "demoralized", "army": army, "battle": battle, "lost": board.lost_at(army, battle)}
+        yield Tell({**told, "level": level(setting, position.choice, battle, army), "case": "18.0"})

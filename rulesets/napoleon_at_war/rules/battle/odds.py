@@ -46,9 +46,7 @@ def hex_doubling(field: HexField, at: str) -> tuple[str, ...]:
 
     Roads and trails change nothing of what their hex is.
     """
-    if field.kind(at).times == 1:
-        return ()
-    return (f"{field.terrain[at]} hex {at}",)
+    return (f"{field.terrain[at]} hex {at}",) if field.kind(at).times > 1 else ()
 
 
 def hexside_doubling(field: HexField, at: str, beside: Sequence[str]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving import arrivals
@@ -97,8 +98,9 @@ def entry_cost(setting: Setting, turn: int, at: str) -> int | None:
     return arrivals.entry_cost(setting.field, at, closed_on(setting, turn))
 
 
-def usable(rules: MoveRules, unit: str, at: str, cost: int | None) -> bool:
+def usable(rules: MoveRules, unit: str, at: str) -> bool:
     """naw 14.13, 14.14: open to the unit, without the enemy or his zone, and not too dear for it."""
+    cost = arrivals.entry_cost(rules.field, at, rules.closed)
     return cost is not None and cost <= rules.points(unit) and not arrivals.enemy_bars(rules, unit, at)
 
 
@@ -109,7 +111,7 @@ def entry_hexes(setting: Setting, board: Board, due: Due) -> tuple[str, ...]:
     stand in all of these, the nearest vacant ones as well (ruling 27).
     """
     rules = move_rules(setting, board)
-    fit = _fit(rules, due.unit)
+    fit = partial(usable, rules, due.unit)
     if due.edge:
         return tuple(at for at in due.hexes if fit(at))
     found: list[str] = []
@@ -132,14 +134,10 @@ def _vacant(
     setting: Setting, rules: MoveRules, due: Due, targets: Sequence[str], taken: Collection[str] = ()
 ) -> tuple[str, ...]:
     """naw 14.0-2: the vacant hexes nearest to some targets, on their edge first."""
-    fit, full = _fit(rules, due.unit), {*rules.board.here, *taken}
+    fit, full = partial(usable, rules, due.unit), {*rules.board.here, *taken}
     return arrivals.nearest(
         setting.field, targets, _edges(setting, due, targets), lambda at: at not in full and fit(at)
     )
-
-
-def _fit(rules: MoveRules, unit: str) -> arrivals.Fit:
-    return lambda at: usable(rules, unit, at, arrivals.entry_cost(rules.field, at, rules.closed))
 
 
 def _targets(setting: Setting, board: Board, due: Due) -> tuple[tuple[str, ...], ...]:
@@ -171,7 +169,7 @@ def judge_entry(setting: Setting, board: Board, rules: MoveRules, due: Due, at: 
     """naw 14.0-2, 14.13, 14.14, 16.1-1, 17.21-1, 17.24-2, 20.2: half points spent on entering at a hex, or why that
     hex is not open to it."""
     cost = entry_cost(setting, board.position.turn, at) if at in setting.field.neighbours else None
-    if cost is not None and not due.group and at in due.hexes and usable(rules, due.unit, at, cost):
+    if cost is not None and not due.group and at in due.hexes and usable(rules, due.unit, at):
         return cost
     legal = entry_hexes(setting, board, due)
     if cost is not None and at in legal:

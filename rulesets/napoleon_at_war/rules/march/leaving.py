@@ -57,10 +57,8 @@ def leave(setting: Setting, board: Board, unit: str, edge: str) -> list[Event]:
     battle, army = setting.field.map_of[at], board.army_of(unit)
     position.exited[unit] = (battle, edge)
     position.left_by.setdefault(army, set()).add(at)
-    events: list[Event] = [
-        {"kind": "exited", "unit": unit, "from": at, "edge": edge, "battle": battle, "case": "17.0-4"}
-    ]
-    return events + cut_off(setting, board, unit, at)
+    event: Event = {"kind": "exited", "unit": unit, "from": at, "edge": edge, "battle": battle, "case": "17.0-4"}
+    return [event, *cut_off(setting, board, unit, at)]
 
 
 def cut_off(setting: Setting, board: Board, unit: str, at: str) -> list[Event]:
@@ -70,8 +68,8 @@ def cut_off(setting: Setting, board: Board, unit: str, at: str) -> list[Event]:
     for group in setting.groups:
         if group.cut_by != at or group.army == army:
             continue
-        gone = [u for u in group.units if u not in position.at and u not in position.lost and u not in position.exited]
-        gone = [u for u in gone if u not in position.out]
+        known = {*position.at, *position.lost, *position.exited, *position.out}
+        gone = [unit for unit in group.units if unit not in known]
         position.out.update(gone)
         if gone:
             events.append({"kind": "cut_off", "units": gone, "by": unit, "at": at, "case": "14.23"})

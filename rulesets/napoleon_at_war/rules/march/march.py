@@ -15,7 +15,8 @@ from pbem.wargame import movement as search
 from rulesets.napoleon_at_war.position import Board
 from rulesets.napoleon_at_war.setting import Setting
 
-_DAY = MoveCases(
+_DAY = MoveCases.under(
+    "17.0-6",
     owner="5.11",
     moved="5.17",
     path="5.16",
@@ -33,11 +34,8 @@ _DAY = MoveCases(
     entry_ground="14.13",
     entry_enemy="14.14",
     entry_length="14.13",
-    off_hex="17.0-6",
     off_held="5.13",
     off_closed="16.1-1",
-    off_ground="17.0-6",
-    off_length="17.0-6",
 )
 _NIGHT = replace(_DAY, held="10.2-2")
 _ZONES_BY_DAY, _ZONES_AT_NIGHT = ZoneRule(), ZoneRule(enter=False, when="at night")

@@ -14,31 +14,8 @@ from pbem.hexgame.moving.options import UnitOptions
 from pbem.hexgame.moving.random_moves import free_to_move, random_stop
 from pbem.wargame.movement import Reach
 from rulesets.napoleon_at_war.position import Board
-from rulesets.napoleon_at_war.rules.march.entry import (
-    Due,
-    default_entry,
-    due_units,
-    entry_cost,
-    entry_hexes,
-    gone,
-    judge_entry,
-    may_refuse,
-    nowhere,
-    refuse_refusal,
-)
-from rulesets.napoleon_at_war.rules.march.leaving import (
-    advance_on_track,
-    depart,
-    exit_refusal,
-    last_space,
-    leave,
-    leaving_cost,
-    no_return,
-    off_map_refusal,
-    track_refusal,
-    transit_refusal,
-    turns_back,
-)
+from rulesets.napoleon_at_war.rules.march import entry as arriving
+from rulesets.napoleon_at_war.rules.march import leaving
 from rulesets.napoleon_at_war.rules.march.march import move_rules
 from rulesets.napoleon_at_war.setting import Setting
 
@@ -49,20 +26,20 @@ _RARE = 8
 class MoveOptions(UnitOptions):
     """What one entry of `moves` may say on a board that is being moved on. due: units that may come in."""
 
-    due: dict[str, Due]
+    due: dict[str, arriving.Due]
 
-    def __init__(self, setting: Setting, board: Board, due: dict[str, Due] | None = None) -> None:
+    def __init__(self, setting: Setting, board: Board, due: dict[str, arriving.Due] | None = None) -> None:
         super().__init__(move_rules(setting, board))
         self.setting = setting
         self.board = board
-        self.due = due_units(setting, board.position, board.position.army) if due is None else due
+        self.due = arriving.due_units(setting, board.position, board.position.army) if due is None else due
 
     # -- where from ------------------------------------------------------------------
 
-    def coming(self, unit: str) -> Due | None:
+    def coming(self, unit: str) -> arriving.Due | None:
         """naw 14.0-1, 17.1-3: what is due of a unit that may come in now, and has not; None for others."""
         position = self.board.position
-        return self.due.get(unit) if nowhere(position, unit) or unit in position.track else None
+        return self.due.get(unit) if arriving.nowhere(position, unit) or unit in position.track else None
 
     def starts(self, unit: str) -> Mapping[str, int]:
         """naw 14.0-2, 14.13: the hexes in which a march of a unit may begin now, each with the half points that being
@@ -70,8 +47,8 @@ class MoveOptions(UnitOptions):
         at, due = self.board.at.get(unit), self.coming(unit)
         if at is not None:
             return {at: 0}
-        hexes = entry_hexes(self.setting, self.board, due) if due is not None else ()
-        return {at: entry_cost(self.setting, self.board.position.turn, at) or 0 for at in hexes}
+        hexes = arriving.entry_hexes(self.setting, self.board, due) if due is not None else ()
+        return {at: arriving.entry_cost(self.setting, self.board.position.turn, at) or 0 for at in hexes}
 
     # -- legality ------------------------------------------------------------------
 
@@ -92,9 +69,9 @@ class MoveOptions(UnitOptions):
     def _stand(self, unit: str, entry: Json) -> Refusal | None:
         """naw 14.21-1, 17.1-3: an entry without a path: refused as a reinforcement, or on the track."""
         if entry.get("refuse") is True:
-            due = self.due.get(unit) if nowhere(self.board.position, unit) else None
-            return refuse_refusal(self.setting, self.board, due, unit)
-        return track_refusal(self.setting, self.board, unit, str(entry.get("track", "")))
+            due = self.due.get(unit) if arriving.nowhere(self.board.position, unit) else None
+            return arriving.refuse_refusal(self.setting, self.board, due, unit)
+        return leaving.track_refusal(self.setting, self.board, unit, str(entry.get("track", "")))
 
     def _march(self, unit: str, path: Sequence[str], edge: str | None, section: str | None) -> Refusal | int:
         """naw 6.1: a path as it is written. A friend held by an enemy zone cannot make room where it ends."""
@@ -112,21 +89,19 @@ class MoveOptions(UnitOptions):
             return self._absent(unit, at)
         if not at:
             return Refusal("14.13", f"{self.rules.name(unit)} names no edge hex, or none is open to it", unit)
-        return judge_entry(self.setting, self.board, self.rules, due, at)
+        return arriving.judge_entry(self.setting, self.board, self.rules, due, at)
 
     def _absent(self, unit: str, at: str) -> Refusal:
         """naw 14.21-2, 17.0-4, 17.1-3, 17.21-1: why a unit that stands on no map cannot move, to a hex or at all."""
         position, name = self.board.position, self.setting.roster.units[unit].name
-        why = gone(position, unit)
+        why = arriving.gone(position, unit)
         if why is not None:
             return Refusal(why[0], f"{name} {why[1]}", unit)
-        if turns_back(self.setting, self.board, unit, at):
-            return no_return(self.setting, self.board, unit, at)
+        if leaving.turns_back(self.setting, self.board, unit, at):
+            return leaving.no_return(self.setting, self.board, unit, at)
         if unit in position.track:
-            space = position.track[unit][1]
-            return Refusal(
-                "17.1-3", f"{name} is in space {space} of the transit track and cannot enter a map yet", unit
-            )
+            text = f"{name} is in space {position.track[unit][1]} of the transit track and cannot enter a map yet"
+            return Refusal("17.1-3", text, unit)
         return Refusal("14.0-1", f"{name} is not due yet", unit)
 
     def _off(self, unit: str, path: Sequence[str], edge: str | None, section: str | None, spent: int) -> Refusal | int:
@@ -136,14 +111,14 @@ class MoveOptions(UnitOptions):
             name = setting.roster.units[unit].name
             return Refusal("17.0-5", f"{name} leaves for good or onto the transit track, not both", unit, at)
         if section is not None:
-            refusal = transit_refusal(setting, board, unit, at, section)
+            refusal = leaving.transit_refusal(setting, board, unit, at, section)
             battle = setting.field.map_of[at]
             edge = setting.transit.edges.get(battle, "") if setting.transit else ""
         else:
-            refusal = exit_refusal(setting, board, unit, at, edge or "")
+            refusal = leaving.exit_refusal(setting, board, unit, at, edge or "")
         if refusal is not None:
             return refusal
-        return off_map_refusal(self.rules, unit, path, edge or "", spent, self.rules.points(unit))
+        return leaving.off_map_refusal(self.rules, unit, path, edge or "", spent, self.rules.points(unit))
 
     # -- carrying out ----------------------------------------------------------------
 
@@ -164,13 +139,13 @@ class MoveOptions(UnitOptions):
     def _leave(self, unit: str, path: Sequence[str], entry: Json, spent: int) -> list[Event]:
         """A path that ends off the map, for good (17.0) or onto the track (17.1): nothing of it can be undone later."""
         setting, board = self.setting, self.board
-        step = leaving_cost(setting, board, path) or 0
+        step = leaving.leaving_cost(setting, board, path) or 0
         events = self.go(unit, path, spent - step)
         self.journal.pop()
         if "exit" in entry:
-            off = leave(setting, board, unit, entry["exit"])
+            off = leaving.leave(setting, board, unit, entry["exit"])
         else:
-            off = depart(setting, board, unit, entry["transit"])
+            off = leaving.depart(setting, board, unit, entry["transit"])
         off[0]["cost"] = halves_text(step)
         return events + off
 
@@ -180,7 +155,7 @@ class MoveOptions(UnitOptions):
             self.board.position.out.add(unit)
             return [{"kind": "refused", "unit": unit, "case": "14.21-2"}]
         if entry["track"] == "advance":
-            return advance_on_track(self.board, unit)
+            return leaving.advance_on_track(self.board, unit)
         return [{"kind": "waits", "unit": unit, "why": "it stays on the transit track", "case": "17.21-3"}]
 
     def put_back(self, unit: str, origin: tuple[str, int, str] | None) -> None:
@@ -202,9 +177,11 @@ class MoveOptions(UnitOptions):
         """A march, an entry (14.0), a refusal (14.21) or a step on the track (17.1); None where there is none."""
         board, due = self.board, self.coming(unit)
         if unit in board.position.track and (due is None or pick(2)):
-            at_end = board.position.track[unit][1] >= last_space(self.setting)
+            at_end = board.position.track[unit][1] >= leaving.last_space(self.setting)
             return {"unit": unit, "track": "wait" if at_end or not pick(_RARE) else "advance"}
-        refusable = due is not None and nowhere(board.position, unit) and may_refuse(self.setting, board, due)
+        refusable = (
+            due is not None and arriving.nowhere(board.position, unit) and arriving.may_refuse(self.setting, board, due)
+        )
         if refusable and not pick(_RARE):
             return {"unit": unit, "refuse": True}
         starts = list(self.starts(unit).items())
@@ -224,7 +201,7 @@ class MoveOptions(UnitOptions):
             ways = [("exit", edge) for edge in field.edges_of(at)]
             ways += [("transit", section) for section, hexes in sections if at in hexes]
             leaves = [{"unit": unit, "path": list(path), how: where} for how, where in ways]
-            legal = [leave for leave in leaves if self.why_not(leave) is None]
+            legal = [off for off in leaves if self.why_not(off) is None]
             if legal:
                 return legal[pick(len(legal))]
         return None
@@ -252,25 +229,25 @@ def _labels(board: Board) -> str:
     return f"gt{board.position.turn}.{board.position.army}."
 
 
-def bring_in_the_rest(setting: Setting, board: Board, due: dict[str, Due]) -> Generator[Request, Any, None]:
+def bring_in_the_rest(setting: Setting, board: Board, due: dict[str, arriving.Due]) -> Generator[Request, Any, None]:
     """naw 14.0-2, 14.21-1: units that have to come in on time and have not take the nearest vacant edge hex.
 
     One that can afford none waits for the next turn (ruling 23); one that might be refused comes in too.
     """
     position, army = board.position, board.position.army
     for unit, arrival in due.items():
-        if not arrival.must or not nowhere(position, unit):
+        if not arrival.must or not arriving.nowhere(position, unit):
             continue
-        hexes = default_entry(setting, board, arrival)
+        hexes = arriving.default_entry(setting, board, arrival)
         if not hexes:
             yield Tell({"kind": "waits", "unit": unit, "why": "no edge hex is open to it", "case": "14.13"})
             continue
         options = Listed(hexes, "14.0-2", "an entry hex")
-        obliged = not may_refuse(setting, board, arrival)
+        obliged = not arriving.may_refuse(setting, board, arrival)
         label = f"{_labels(board)}entry.{unit}"
         at = yield Choose(army, "entry", options, label, obliged=obliged, scene=board)
         board.place(unit, at)
-        cost = entry_cost(setting, position.turn, at) or 0
+        cost = arriving.entry_cost(setting, position.turn, at) or 0
         yield Tell({**moving.entered_event(unit, [at], cost, "default entry"), "case": arrival.case})
 
 
@@ -279,5 +256,5 @@ def move_on_the_track(setting: Setting, board: Board, moved: set[str]) -> Iterat
     position = board.position
     for unit in sorted(position.track):
         ours = setting.roster.units[unit].army == position.army
-        if ours and unit not in moved and position.track[unit][1] < last_space(setting):
-            yield from advance_on_track(board, unit)
+        if ours and unit not in moved and position.track[unit][1] < leaving.last_space(setting):
+            yield from leaving.advance_on_track(board, unit)

@@ -70,7 +70,7 @@ def test_the_french_at_jena_attack_with_half_of_the_enemy_strength(own: tuple[st
     """21.2: they have to attack, with ten, twelve or sixteen points against 24; the Prussians would not."""
     line = {"tau-1": "1201", "tau-2": "1202", "gra-1": "1203", "gra-2": "1204"}
     view = seen({**dict(zip(own, ("0801", "0802"), strict=True)), **line})
-    assert view.power("prussian", "jena") == 24
+    assert view.board.strength_at("prussian", "jena") == 24
     assert goals(view)["jena"].mode == mode
 
 

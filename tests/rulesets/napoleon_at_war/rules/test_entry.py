@@ -259,8 +259,8 @@ def test_entering_a_forest_costs_two_points() -> None:
     assert entry_cost(setting, 6, "0102") == 4
     assert entry_cost(setting, 1, "0102") is None
     fog, day = (move_rules(setting, setting.board(standing_at(real(), turn, "french", {}))) for turn in (4, 6))
-    assert not usable(fog, "gd-art", "0102", 4)
-    assert usable(day, "gd-art", "0102", 4)
+    assert not usable(fog, "gd-art", "0102")
+    assert usable(day, "gd-art", "0102")
 
 
 @pytest.mark.rule("naw", "14.14")

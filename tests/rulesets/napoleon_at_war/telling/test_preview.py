@@ -191,8 +191,7 @@ def test_whether_anything_could_be_decided(position: Position, wanted: bool) -> 
 
 
 def test_a_forced_attack_leaves_a_choice_only_where_another_one_was_possible(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pbem.hexgame.telling import foresight
-    from rulesets.napoleon_at_war.telling import preview as previewing
+    from pbem.hexgame.telling import foresight, previewing
 
     monkeypatch.setattr(previewing, "ordered", lambda *given: {"ordered": 0, "idle": []})
     position = jena({"suc-1": "0609", "tau-1": "0610"})
