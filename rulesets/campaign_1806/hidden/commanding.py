@@ -45,7 +45,8 @@ def command_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
     count = len(officers(play.setting, play.army))
     play.dice = yield Roll(f"{count}d6", f"{play.prefix}.init", "7.12")
     said = orders.get(LED)
-    for uid, basis in said.items() if isinstance(said, Mapping) else ():
+    for counter, basis in said.items() if isinstance(said, Mapping) else ():
+        uid = play.turned.get(counter, counter)
         if uid in mine and form(basis, 1) is None and allowed(play, basis):
             play.position.led.add(uid)
     yield Tell({"kind": "officers", "army": play.army, "dice": list(play.dice), "case": "7.12"})

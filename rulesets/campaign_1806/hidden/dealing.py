@@ -181,7 +181,7 @@ def announced(play: Play, said: Json) -> Procedure:
 def came(play: Play) -> None:
     """osg 15.2-2: groups of which all have come in are on the map now, nobody knows where."""
     for group, ids in play.coming.items():
-        if all(uid in play.at for uid in ids):
+        if all(play.turned.get(uid, uid) in play.at for uid in ids):
             play.position.came.update(group.units)
             for uid in group.units:
                 play.position.late.pop(uid, None)

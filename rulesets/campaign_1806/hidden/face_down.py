@@ -140,7 +140,8 @@ class FaceDown:
 
     def groups(self, play: Play) -> Sequence[tuple[Collection[str], Collection[str]]]:
         """Counters dealt for groups in this phase."""
-        return [(ids, came) for ids in play.coming.values() if (came := [uid for uid in ids if uid in play.at])]
+        groups = [[play.turned.get(uid, uid) for uid in ids] for ids in play.coming.values()]
+        return [(ids, came) for ids in groups if (came := [uid for uid in ids if uid in play.at])]
 
     def came(self, play: Play) -> None:
         """Who came stands behind those counters."""

@@ -179,6 +179,7 @@ def movement_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
 
 def _entry(play: Play, said: Json, number: int) -> Procedure:
     label = f"{play.prefix}.m{number + 1}"
+    said = play.fog.named_now(play, said)
     before = set(play.moved)
     entry = yield Choose(play.army, MOVE, MoveOptions(play), label, said, (ORDERS, number), scene=play)
     if entry == NO:
@@ -201,7 +202,7 @@ def _entry(play: Play, said: Json, number: int) -> Procedure:
 def _reassembled(play: Play, said: Json) -> Procedure:
     """osg 13.12: vedettes in one hex become their unit again."""
     for number, entry in enumerate(said if isinstance(said, (list, tuple)) else ()):
-        yield from play.fog.reassemble(play, number, entry)
+        yield from play.fog.reassemble(play, number, play.fog.named_now(play, entry))
 
 
 def reassembled(play: Play, number: int, parent: Json) -> Procedure:
