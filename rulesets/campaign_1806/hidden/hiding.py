@@ -295,6 +295,3 @@ def hidden_orders(play: Play, orders: Mapping[str, Json], own: Own, signed: Sequ
     if play.position.turn == SETUP:
         return hiding.set_up(orders)
     return hiding.night(orders) if play.now.night else hiding.day(orders)
-
-
-TREE: Final = HIDDEN
