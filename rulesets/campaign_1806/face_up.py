@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.options import Json, Options, Refusal
 from pbem.engine.requests import Request
 from rulesets.campaign_1806.fog import Looking, Picked
+from rulesets.campaign_1806.play import ALTERNATE_OF
 from rulesets.campaign_1806.rules import vedettes
 from rulesets.campaign_1806.rules.command.phase import command_phase
 from rulesets.campaign_1806.rules.command.segments import is_individual, together, willing
@@ -95,6 +96,11 @@ class FaceUp:
     def reassemble(self, play: Play, number: int, entry: Json) -> Looking:
         """It names the unit."""
         yield from reassembled(play, number, entry)
+
+    def alternate(self, play: Play) -> Collection[str] | None:
+        """As the plan has it."""
+        once = play.position.once
+        return [one.removeprefix(ALTERNATE_OF) for one in sorted(once) if one.startswith(ALTERNATE_OF)]
 
     def groups(self, play: Play) -> Sequence[tuple[Collection[str], Collection[str]]]:
         """By the tracks."""

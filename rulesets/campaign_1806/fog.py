@@ -83,6 +83,9 @@ class Fog(Protocol):
     def reassemble(self, play: Play, number: int, entry: Json) -> Looking:
         """osg 13.12: an entry of those who are put together again."""
 
+    def alternate(self, play: Play) -> Collection[str] | None:
+        """osg 21.81, 21.85: the forces that come by the alternate track; None while their owner alone knows."""
+
     def groups(self, play: Play) -> Sequence[tuple[Collection[str], Collection[str]]]:
         """osg 15.2-2: groups of reinforcements of which somebody came in this phase: all of them, and who came."""
 

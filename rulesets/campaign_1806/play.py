@@ -129,9 +129,7 @@ class Play(Board):
 
     def due(self) -> tuple[Arrival, ...]:
         """osg 15.0, 21.81: the groups whose turn has come, earliest first."""
-        once = self.position.once
-        alternate = [one.removeprefix(ALTERNATE_OF) for one in sorted(once) if one.startswith(ALTERNATE_OF)]
-        return self.setting.due(self.position.turn, alternate)
+        return self.setting.due(self.position.turn, self.fog.alternate(self))
 
     def supplied(self, uid: str) -> bool:
         """osg 14.0-1, 19.4, 20.16: whether a unit has supply now; all have it where supply is not played. Of what lies

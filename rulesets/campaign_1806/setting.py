@@ -73,12 +73,14 @@ class Setting:
         sources = [at for army in ARMIES for at in self.sources(army)]
         return tuple(dict.fromkeys(at for at in (*sources, *named) if at in self.field.neighbours))
 
-    def due(self, turn: int, alternate: Collection[str] = ()) -> tuple[Arrival, ...]:
+    def due(self, turn: int, alternate: Collection[str] | None = ()) -> tuple[Arrival, ...]:
         """osg 15.0, 19.23-2, 21.81: the groups whose turn has come by some turn of the scenario, earliest first.
-        alternate: forces whose owner chose the alternate track for them."""
+        alternate: forces whose owner chose the alternate track for them; None where nobody else knows: by both."""
         ids = {one.id: number for number, one in enumerate(self.turns, 1)}
         by_track = [
-            one for one in self.setup.arrivals if one.track != (ALTERNATE if one.force not in alternate else REGULAR)
+            one
+            for one in self.setup.arrivals
+            if alternate is None or one.track != (ALTERNATE if one.force not in alternate else REGULAR)
         ]
         listed = [one for one in by_track if one.turn != DIE and ids.get(one.turn, 0) <= turn]
         return tuple(sorted(listed, key=lambda one: ids.get(one.turn, 0)))

@@ -20,7 +20,7 @@ from rulesets.campaign_1806.hidden.auditing_night import night_faults
 from rulesets.campaign_1806.hidden.auditing_setup import set_up_faults
 from rulesets.campaign_1806.hidden.counters import is_counter, pool, sort_of, unit_in
 from rulesets.campaign_1806.hidden.face_down import SORT
-from rulesets.campaign_1806.hidden.hiding import COMMAND_LEAF
+from rulesets.campaign_1806.hidden.own_view import COMMAND_LEAF, tracks_in
 from rulesets.campaign_1806.hidden.proofs import CLAIM, CONSERVATION, Fault
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP, Position
@@ -36,6 +36,7 @@ class Audit:
         self.setting, self.army, self.record = setting, army, record
         self.found: list[Accusation] = []
         self.command: Json = None
+        self.tracks: tuple[str, ...] | None = None
         self.fresh: set[str] = set()
         self.gone: set[str] = set()
 
@@ -96,10 +97,22 @@ class Audit:
         elif self.command is not None and leaf != self.command:
             self.accuse(CLAIM, step, "7.11-1", "the allocation of command was changed by a message without orders")
 
+    def _same_tracks(self, step: Step, leaf: Json) -> None:
+        """osg 21.81, 21.85: the plan of entries is that of the set-up, and names forces that have two tracks."""
+        if leaf is None or step.at["army"] != self.army:
+            return
+        tracks = tracks_in(leaf)
+        if step.at["turn"] == SETUP:
+            self.tracks = tracks
+        elif tracks != self.tracks and not (self.tracks is None and not tracks):
+            self.accuse(CLAIM, step, "21.85", "the plan of entries was changed after the set-up")
+
     # -- orders --------------------------------------------------------------------------
 
     def _orders(self, step: Step, held: Mapping[str, Json]) -> None:
         self.fresh, self.gone = set(step.committed), set()
+        leaf = step.leaves.get(HIDDEN, {}).get(COMMAND_LEAF) if HIDDEN in step.leaves else None
+        self._same_tracks(step, leaf)
         play = asked_on(self.setting, step)
         if play is None or play.army != self.army:
             return
@@ -108,7 +121,6 @@ class Audit:
         elif play.now.night:
             faults = night_faults(play, step.sent, held)
         else:
-            leaf = step.leaves.get(HIDDEN, {}).get(COMMAND_LEAF) if HIDDEN in step.leaves else None
             day = DayAudit(play, step.sent, held, step.committed, leaf)
             faults, self.gone = list(day.faults()), day.gone
         for code, refusal in faults:

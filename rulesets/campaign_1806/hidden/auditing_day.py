@@ -12,7 +12,7 @@ from rulesets.campaign_1806.hidden import dealing
 from rulesets.campaign_1806.hidden.basis import Bases, bases
 from rulesets.campaign_1806.hidden.commanding import BY, COMMANDED, DIE, LED, OWN, completed, form, officers
 from rulesets.campaign_1806.hidden.counters import is_counter, unit_in
-from rulesets.campaign_1806.hidden.own_view import OwnView
+from rulesets.campaign_1806.hidden.own_view import OwnView, tracks_in
 from rulesets.campaign_1806.hidden.proofs import CLAIM, CONSERVATION, ILLEGAL, Fault
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules import vedettes
@@ -40,7 +40,7 @@ class DayAudit:
         leaf: Json,
     ) -> None:
         self.play, self.sent, self.held, self.committed = play, completed(sent), held, committed
-        self.view = OwnView(play, play.army, held)
+        self.view = OwnView(play, play.army, held, tracks_in(leaf))
         self.board = self.view.play
         self.units = {counter: uid for uid, counter in self.view.counters.items()}
         self.gone: set[str] = set()
@@ -107,11 +107,14 @@ class DayAudit:
 
     def _entered(self) -> Iterator[Fault]:
         """osg 15.2-2: the counters of a group that comes in hold that group."""
-        due = {group.at: group for group in waiting(self.play, self.play.army)}
-        for at, fresh in dealing.pairs(self.sent.get("enter", ())):
-            group = due.get(at)
-            if group is None or len(fresh) != len(group.units) or not set(fresh) <= set(self.committed):
+        for group, fresh in dealing.entering(self.play, self.sent.get("enter", ())):
+            at = group.at
+            if not set(fresh) <= set(self.committed):
                 continue
+            due = [one for one in waiting(self.board, self.play.army) if (one.at, one.units) == (at, group.units)]
+            if self.told and not due:
+                text = f"{self._names(group.units)} cannot come in at {at} now by the plan that was sealed"
+                yield ILLEGAL, Refusal("21.85", text, group.units[0], at)
             now = [unit_in(self.committed[counter]) for counter in fresh]
             self.units |= dict(zip(fresh, now, strict=True))
             if Counter(now) != Counter(group.units):

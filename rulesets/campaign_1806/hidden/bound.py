@@ -23,15 +23,17 @@ def hidden_bound(open_: Schema, number: str, step: str) -> Schema:
     """osg 1.5: the schema of hidden orders. open_: that of orders that lie open, of which members are taken over that
     say the same. number: the pattern of a hex. step: that of a word of a path that lies open."""
     said: Mapping[str, Json] = open_["properties"]
-    kept = ("replace", "reorganize", "attacks", "disengage", "plan")
+    kept = ("replace", "reorganize", "attacks", "disengage")
     at = {"type": "string", "pattern": f"^{number}$"}
-    dealt = _list({"type": "array", "minItems": 2, "maxItems": 2, "items": {"anyOf": [at, _list(_COUNTER)]}})
+    pair: Schema = {"type": "array", "minItems": 2, "maxItems": 2, "items": {"anyOf": [at, _list(_COUNTER)]}}
+    dealt = _list(pair)
     return {
         **open_,
         "title": "Orders of a player turn, or a set-up, in counters",
         "properties": {
             **{key: said[key] for key in kept},
-            **dict.fromkeys(("dealt", "deal", "enter"), dealt),
+            **dict.fromkeys(("dealt", "deal"), dealt),
+            "enter": _list({**pair, "maxItems": 3, "items": {"anyOf": [_PIECE, _list(_COUNTER)]}}),
             **dict.fromkeys(("off", "marching", "show"), _list(_COUNTER)),
             "unsupplied": _list(_PIECE),
             "orders": _entries(_move(step)),

@@ -15,6 +15,7 @@ from rulesets.campaign_1806.hidden.counters import is_counter, pool
 from rulesets.campaign_1806.rules.battle.boxes import BROKEN
 from rulesets.campaign_1806.rules.decisions import Procedure, texts
 from rulesets.campaign_1806.rules.march.arriving import waiting
+from rulesets.campaign_1806.rules.march.group import Group
 from rulesets.campaign_1806.rules.vedettes import LEAST
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from rulesets.campaign_1806.play import Play
 
 Marks = tuple[bool, ...]
-DEALT, OFF, PLAN_MEMBER = "dealt", "off", "plan"
+DEALT, OFF = "dealt", "off"
 MOST_HEXES: Final = 130
 """Entries of a list of hexes that are read."""
 
@@ -167,13 +168,24 @@ def reassemble(play: Play, unit: str, vedettes: Sequence[str]) -> Procedure:
 # -- reinforcements ----------------------------------------------------------------------
 
 
+def entering(play: Play, said: Json) -> Iterator[tuple[Group, tuple[str, ...]]]:
+    """osg 15.2-2: groups that orders bring in, with a counter for each of theirs: [hex, counters], and the force too
+    where the plan of entries is sealed (21.85). What fits no group that may come in is passed over."""
+    left = list(waiting(play, play.army))
+    for entry in said[:MOST_HEXES] if isinstance(said, (list, tuple)) else ():
+        if not isinstance(entry, (list, tuple)) or len(entry) not in (2, 3):
+            continue
+        fresh, force = texts(entry[1]), entry[2] if len(entry) == 3 else ""
+        fits = (one for one in left if (one.at, one.force, len(one.units)) == (entry[0], force, len(fresh)))
+        group = next(fits, None)
+        if group is not None:
+            left = [one for one in left if not set(one.units) & set(group.units)]
+            yield group, fresh
+
+
 def announced(play: Play, said: Json) -> Procedure:
     """osg 15.2-2: counters for the groups that may come in now, one for each of a group."""
-    groups = {group.at: group for group in waiting(play, play.army)}
-    for number, (at, fresh) in enumerate(pairs(said)):
-        group = groups.pop(at, None)
-        if group is None or len(fresh) != len(group.units):
-            continue
+    for number, (group, fresh) in enumerate(list(entering(play, said))):
         if (yield from held(play, fresh, f"{play.prefix}.enter.{number + 1}")):
             play.coming[group] = fresh
 

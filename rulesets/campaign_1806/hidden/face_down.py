@@ -138,6 +138,10 @@ class FaceDown:
         if isinstance(entry, Mapping):
             yield from dealing.reassemble(play, str(entry.get("unit")), texts(entry.get("of", ())))
 
+    def alternate(self, play: Play) -> Collection[str] | None:
+        """The plan is sealed, where there is one."""
+        return None if any(one.track for one in play.setting.setup.arrivals) else ()
+
     def groups(self, play: Play) -> Sequence[tuple[Collection[str], Collection[str]]]:
         """Counters dealt for groups in this phase."""
         groups = [[play.turned.get(uid, uid) for uid in ids] for ids in play.coming.values()]

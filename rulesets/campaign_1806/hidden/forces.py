@@ -15,7 +15,7 @@ from rulesets.campaign_1806.hidden.commanding import officers
 from rulesets.campaign_1806.hidden.counters import content, is_counter, pool, unit_in
 from rulesets.campaign_1806.hidden.face_down import SORT
 from rulesets.campaign_1806.hidden.hiding import hidden_orders
-from rulesets.campaign_1806.hidden.own_view import OwnView
+from rulesets.campaign_1806.hidden.own_view import OwnView, tracks_of
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP, Position
 from rulesets.campaign_1806.roster import VEDETTE
@@ -72,7 +72,8 @@ class CampaignForces(HiddenForces):
     def order_of_battle(self, at: Json, army: str) -> Sequence[Contingent]:
         """osg 1.5, 13.11-1: who has come and is neither face up nor in a box; vedettes that are not may be out too."""
         position = Position.from_json(at)
-        elsewhere = {*position.at, *position.boxes, *position.late}
+        laid = {train for train, _ in position.pontoons.values()}
+        elsewhere = {*position.at, *position.boxes, *position.late, *laid}
         found = [Contingent((uid,)) for uid in sorted(position.came - elsewhere) if self._army(uid) == army]
         if position.turn == SETUP and not found:
             return []
@@ -104,9 +105,16 @@ class CampaignForces(HiddenForces):
         play = request.scene
         if request.what != ORDERS or not isinstance(play, Play):
             return Compiled({"answer": _said(request, pick)})
-        view = play if play.position.turn == SETUP else OwnView(play, play.army, own.markers).play
+        view = play if play.position.turn == SETUP else OwnView(play, play.army, own.markers, tracks_of(own)).play
         orders = open_options(view).sample(pick)
         made = hidden_orders(play, orders, own)
+        if made.unable:
+            # Who stays where he was to go may be in the way of others.
+            moves = [entry for number, entry in enumerate(orders[ORDERS]) if number not in made.unable]
+            orders = {**orders, ORDERS: moves}
+            if open_options(view).why_not(orders) is not None:
+                orders = {**orders, ORDERS: []}
+            made = hidden_orders(play, orders, own)
         return Compiled(made.public, (), (), made.hide, made.show, {HIDDEN: made.leaves}, made.gone)
 
 

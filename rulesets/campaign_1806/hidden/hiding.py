@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pbem.engine.hidden import HIDDEN, Own
+from pbem.engine.hidden import Own
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving.moves import NO
 from rulesets.campaign_1806.hidden import dealing
@@ -19,7 +19,7 @@ from rulesets.campaign_1806.hidden.commanding import BASES, BY, LED, OWN, named_
 from rulesets.campaign_1806.hidden.counters import content, is_counter, number_of, pool, sort_of
 from rulesets.campaign_1806.hidden.dealing import DEALT, LEAVES, OFF, STAYS
 from rulesets.campaign_1806.hidden.face_down import SORT, UNSUPPLIED
-from rulesets.campaign_1806.hidden.own_view import OwnView
+from rulesets.campaign_1806.hidden.own_view import COMMAND_LEAF, TRACKS, OwnView, tracks_of
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP
 from rulesets.campaign_1806.rules import vedettes
@@ -31,10 +31,9 @@ from rulesets.campaign_1806.rules.march.movement import BACKED, ORDERS, REASSEMB
 from rulesets.campaign_1806.rules.march.stack import LAY, REPULSE, VEDETTES
 from rulesets.campaign_1806.rules.night_phase import DISENGAGE
 from rulesets.campaign_1806.rules.orders_options import carried_out
-from rulesets.campaign_1806.rules.placing import PLAN, placing
+from rulesets.campaign_1806.rules.placing import PLAN, choosable, placing, planned
 from rulesets.campaign_1806.rules.placing import SETUP as PLACED
 
-COMMAND_LEAF: Final = "command"
 DEAL, SHOW, NOWHERE = "deal", "show", "none"
 _LIGHT: Final = "light-troops"
 NEAR: Final = 2
@@ -64,7 +63,8 @@ class Hiding:
 
     def __init__(self, play: Play, own: Own, signed: Sequence[Json] = ()) -> None:
         self.play, self.own, self.signed = play, own, signed
-        self.view = OwnView(play, play.army, own.markers)
+        self.tracks = tracks_of(own)
+        self.view = OwnView(play, play.army, own.markers, self.tracks)
         self.names = dict(self.view.counters)
         self._free = list(dealing.free(play, play.army))
         self.made = Hidden({})
@@ -109,9 +109,12 @@ class Hiding:
             dealt.append([at, self.fresh(there, f"setup.{at}")])
         off = self.fresh([uid for uid, box in after.position.boxes.items() if self._broke(after, uid, box)], "off")
         marching = sorted((self.id_of(uid) for uid in units if uid in after.marching), key=number_of)
-        said = {DEALT: dealt, OFF: off, "marching": marching, PLAN: orders.get(PLAN)}
+        said = {DEALT: dealt, OFF: off, "marching": marching}
         self.made.public = {key: value for key, value in said.items() if value}
         self._leaves([*units, *(uid for uid in after.position.boxes if uid in self.names)])
+        if choosable(self.play):
+            # 21.85: written down in secret, and sealed.
+            self.made.leaves[COMMAND_LEAF] = {TRACKS: list(planned(self.play, orders.get(PLAN, {})))}
         return self.made
 
     def _broke(self, after: Play, uid: str, box: str) -> bool:
@@ -148,7 +151,8 @@ class Hiding:
         self.made.show = [*public[SHOW], *self._openings(orders, after)]
         mine = {uid for uid in (*self.names, *after.at) if uid in play.roster.units and not is_counter(uid)}
         self._leaves(sorted(uid for uid in mine if play.roster.units[uid].army == play.army))
-        self.made.leaves[COMMAND_LEAF] = {"plan": found.plan, "officers": list(staff)}
+        leaf = {"plan": found.plan, "officers": list(staff)}
+        self.made.leaves[COMMAND_LEAF] = {**leaf, TRACKS: list(self.tracks)} if choosable(play) else leaf
         return self.made
 
     def renamed(self, said: Json) -> Json:
@@ -200,11 +204,13 @@ class Hiding:
         """osg 15.2-2: counters for the groups of which somebody comes in."""
         play = self.play
         going = {uid for entry in orders.get(ORDERS, ()) if isinstance(entry, Mapping) for uid in entry["units"]}
-        return [
-            [group.at, self.fresh(group.units, f"enter.{group.at}")]
-            for group in waiting(play, play.army)
-            if going & set(group.units)
-        ]
+        sealed = play.fog.alternate(play) is None
+        found: list[Json] = []
+        for group in waiting(self.view.play, play.army):
+            if going & set(group.units):
+                force = next((one.force for one in play.due() if sealed and set(group.units) <= set(one.units)), "")
+                found.append([group.at, self.fresh(group.units, f"enter.{group.at}"), *([force] if force else [])])
+        return found
 
     def _move(self, entry: Json, number: int, found: Bases, staff: Sequence[str]) -> Json:
         """osg 2.11B1: a move with what it rests on. Nobody whom nothing lets go is named."""
@@ -216,6 +222,9 @@ class Hiding:
         if basis is None or (isinstance(basis, list) and basis[0] == OWN and len(basis) != len(units) + 1):
             self.made.unable[number] = found.refusal(movers)
             return NO
+        if VEDETTES in path and not _left_of(found.play, units[0]):
+            self.made.unable[number] = Refusal("13.1", f"{found.play.name(units[0])} has no vedettes left", units[0])
+            return NO
         public: dict[str, Json] = {"units": [self.id_of(uid) for uid in units], BY: basis}
         public["path"] = [self._out(word, units[0], number, found.play) if word == VEDETTES else word for word in path]
         if self._takes(units, path):
@@ -223,8 +232,7 @@ class Hiding:
         return public
 
     def _out(self, word: str, parent: str, number: int, play: Play) -> str:
-        known = play.position.boxes
-        new = [uid for uid in vedettes.of(play, parent) if uid not in play.at and uid not in known]
+        new = _left_of(play, parent)
         ids = self.fresh(new, f"out.{number}")
         return " ".join([STAYS if play.unit(parent).kind == _LIGHT else LEAVES, *ids])
 
@@ -281,6 +289,12 @@ class Hiding:
         self.made.public = {key: value for key, value in said.items() if value}
         self._leaves([uid for uid in (*view.at, *view.position.boxes) if uid in self.names])
         return self.made
+
+
+def _left_of(play: Play, parent: str) -> list[str]:
+    """osg 13.11-1: the vedettes of a unit that are neither out nor in a box."""
+    away = (play.at, play.position.boxes)
+    return [uid for uid in vedettes.of(play, parent) if not any(uid in known for known in away)]
 
 
 def _near_enemy(play: Play, uid: str) -> bool:

@@ -7,14 +7,20 @@ judges on it as well, with the book of the accused.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
-from pbem.engine.hidden import Own
+from pbem.engine.hidden import HIDDEN, Own
 from pbem.engine.options import Json
 from rulesets.campaign_1806.face_up import FaceUp
 from rulesets.campaign_1806.fog import Looking, Picked
 from rulesets.campaign_1806.hidden.counters import is_counter, unit_in
 from rulesets.campaign_1806.hidden.face_down import FaceDown
-from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.play import ALTERNATE_OF, Play
+from rulesets.campaign_1806.rules.decisions import texts
+
+COMMAND_LEAF: Final = "command"
+TRACKS: Final = "tracks"
+"""The leaf that goes with orders, and the member of it in which a plan of entries is sealed (21.85)."""
 
 
 class OwnSight(FaceUp):
@@ -53,11 +59,13 @@ class OwnSight(FaceUp):
 class OwnView:
     """The board of an army. counters: own unit -> counter under which it lies, on the map or off it."""
 
-    def __init__(self, play: Play, army: str, held: Mapping[str, Json]) -> None:
+    def __init__(self, play: Play, army: str, held: Mapping[str, Json], tracks: Sequence[str] = ()) -> None:
         self.play = play.scratch()
         self.army = army
         self.counters: dict[str, str] = {}
         self.play.fog = OwnSight(self.counters)
+        if play.army == army:
+            self.play.position.once.update(f"{ALTERNATE_OF}{force}" for force in tracks)
         for counter in [uid for uid in (*play.at, *play.position.boxes) if is_counter(uid)]:
             if play.army_of(counter) == army:
                 self._open(counter, unit_in(held.get(counter)))
@@ -80,9 +88,19 @@ class OwnView:
         return self.counters.get(uid, uid)
 
 
+def tracks_in(leaf: Json) -> tuple[str, ...]:
+    """osg 21.85: the forces that a leaf of command has come by the alternate track."""
+    return texts(leaf.get(TRACKS)) if isinstance(leaf, Mapping) else ()
+
+
+def tracks_of(own: Own) -> tuple[str, ...]:
+    """osg 21.85: the same as an army remembers it."""
+    return tracks_in(own.leaves.get(HIDDEN, {}).get(COMMAND_LEAF))
+
+
 def seen_by(play: Play, army: str, own: Own) -> Play:
     """osg 1.5, 18.0: the board as an army sees it, pieces of its own under their own ids. The board itself of who knows
     no contents, as a member of a team or a spectator, and where everything lies open."""
     if not play.fog.by_counters or own.army != army:
         return play
-    return OwnView(play, army, own.markers).play
+    return OwnView(play, army, own.markers, tracks_of(own)).play

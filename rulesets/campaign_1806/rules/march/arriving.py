@@ -12,16 +12,18 @@ from rulesets.campaign_1806.rules.march.group import Group
 
 
 def waiting(play: Play, army: str) -> tuple[Group, ...]:
-    """osg 5.26-2, 15.0, 15.2-1, 19.31: the groups of an army that may come in now, those due first at each hex alone.
+    """osg 5.26-2, 15.0, 15.2-1, 19.31: the groups of an army that may come in now, those due first at a hex.
 
-    Nobody comes in at a hex at which somebody due earlier waits; who fled comes in like a reinforcement.
+    Nobody comes in at a hex at which somebody due earlier waits; who fled comes in like a reinforcement. While a plan
+    is sealed (21.85) each force may wait at each hex.
     """
-    found: dict[str, Group] = {}
-    position = play.position
+    found: dict[tuple[str, str], Group] = {}
+    position, sealed = play.position, play.fog.alternate(play) is None
     for one in play.due():
         units = tuple(uid for uid in one.units if play.army_of(uid) == army and _is_away(play, uid))
-        if units and one.at not in found and one.at in play.field.neighbours:
-            found[one.at] = Group(units, one.at)
+        force = one.force if sealed else ""
+        if units and (one.at, force) not in found and one.at in play.field.neighbours:
+            found[one.at, force] = Group(units, one.at, force)
     fled = [Group((uid,), at) for uid, at in sorted(position.late.items()) if play.army_of(uid) == army]
     released = [
         Group(tuple(uid for uid in one.units if _is_away(play, uid)), one.at)

@@ -105,8 +105,8 @@ class Stack:
         if word == DROP:
             return self._drop()
         if not self.at:
-            # 5.26: leaders who were caught on their way go no further.
-            return None
+            # 5.26, 9.11: who was caught or lost on his way goes no further.
+            return Refusal("5.26", f"{self._names()} went no further: they are off the map", self.units[0])
         if self.play.fog.breaks(word):
             return (yield from self._break_down(word))
         if name == REPULSE:
