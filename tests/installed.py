@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,8 +14,6 @@ from tests.places import PROJECT
 
 MAKING: Mapping[str, str] = {"1806": "rulesets.campaign_1806:ruleset"}
 """Rulesets that are being built: not installed yet, but held to whatever the kit of all rulesets promises."""
-UNFINISHED: Collection[tuple[str, object]] = () if os.environ.get("UNFINISHED") else (("forces", "hidden"),)
-"""Options, each with a value, of rulesets that are being built, for which the kit cannot be kept yet."""
 RULESETS: Mapping[str, str] = {
     **MAKING,
     "veiled": "tests.toy_hidden.ruleset:ruleset",

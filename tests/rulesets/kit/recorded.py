@@ -33,7 +33,7 @@ from pbem.local.hotseat import Table, due_now, new_table, play
 from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from tests.games.chance import fixed_table
-from tests.installed import MAKING, UNFINISHED, installed
+from tests.installed import MAKING, installed
 from tests.tiers import SELDOM, in_turn
 
 Json = Any
@@ -88,7 +88,7 @@ def first_game(rules: str) -> Game:
 def _others(scenario: Scenario) -> list[tuple[str, Json]]:
     """Values of options that are not the default."""
     listed = [(name, value) for name, option in scenario.options.items() for value in option["values"]]
-    return [one for one in listed if one[1] != scenario.options[one[0]]["default"] and one not in UNFINISHED]
+    return [(name, value) for name, value in listed if value != scenario.options[name]["default"]]
 
 
 @cache
