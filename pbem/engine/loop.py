@@ -39,6 +39,8 @@ from pbem.engine.views import Hidden
 from pbem.lean import dataclass
 
 Event = dict[str, Json]
+Asked = Choose | Consult | Roll | Open | Claim | InHand | Look | Seal | Unseal
+"""Requests that somebody answers."""
 _DICE = re.compile(r"([1-9][0-9]{0,2})d([1-9][0-9]{0,4})")
 
 
@@ -165,8 +167,15 @@ class _Run:
             if self.pending is None:
                 self.pending = next(phase)
             while True:
+                request = self.pending
+                if isinstance(request, Tell):
+                    # Most requests: nothing is asked, and nothing can stop the phase.
+                    if not self.resuming:
+                        self.events.append(request.event)
+                    self.pending = phase.send(None)
+                    continue
                 self.done, self.opened = self.replayed, len(self.slots)
-                self.pending = phase.send(self._answer(self.pending))
+                self.pending = phase.send(self._answer(request))
         except _Stopped:
             self.phase = phase
             raise
@@ -184,11 +193,7 @@ class _Run:
         self.answerer, self.resuming = answerer, False
         self.events, self.request, self.answered, self.phases = [], None, 0, 0
 
-    def _answer(self, request: Request) -> Json:
-        if isinstance(request, Tell):
-            if not self.resuming:
-                self.events.append(request.event)
-            return None
+    def _answer(self, request: Asked) -> Json:
         if isinstance(request, Choose):
             return self._choose(request)
         if isinstance(request, Roll):
@@ -246,9 +251,8 @@ class _Run:
             return self._orders(request)
         if request.slot and self._next_is("open", request.slot):
             self.slots[request.army, request.slot] = self._recorded("open", request.slot)
-        recorded = self._recorded("choose", request.label)
-        if recorded is not SILENT:
-            return recorded
+        if self.replayed < len(self.trace):
+            return self._recorded("choose", request.label)
         self.request = request
         answer = self._judge(request, self._said(request))
         self.answered += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Generic
@@ -34,10 +34,11 @@ class HexBoard(Generic[P]):
     @cached_property
     def zones(self) -> dict[str, defaultdict[str, int]]:
         """Army -> hex -> how many of its pieces control it. Who only looks up places needs none of it."""
-        zones = {army: defaultdict[str, int](int) for army in self.enemy}
+        reached: dict[str, list[str]] = {army: [] for army in self.enemy}
+        units = self.roster.units
         for unit, at in self.at.items():
-            self._control(zones, unit, at, 1)
-        return zones
+            reached[units[unit].army] += self.controlled(unit, at)
+        return {army: defaultdict(int, Counter(hexes)) for army, hexes in reached.items()}
 
     def controlled(self, unit: str, at: str) -> tuple[str, ...]:
         """The hexes that a piece controls from a hex: the neighbours that its zone of control reaches."""

@@ -83,6 +83,8 @@ class AttackReader:
 
     def _manner(self, entry: Mapping[str, Any], base: Manner) -> Manner:
         said = {key: entry[key] for key in self.manner if key in entry}
+        if not said:
+            return base
         changed: dict[str, Any] = {key: tuple(value) if key in self.lists else value for key, value in said.items()}
         return replace(base, **changed)
 

@@ -68,7 +68,9 @@ def reduced(columns: tuple[str, ...], column: str, wish: str) -> str:
 
 def lowered(columns: tuple[str, ...], odds: Calculation, wish: str) -> Calculation:
     """A calculation with the column used. Whoever lowers his odds has nothing added to his die any more."""
-    used = reduced(columns, odds.column, wish)
+    used = reduced(columns, odds.column, wish) if wish else odds.column
+    if used == odds.column == odds.used:
+        return odds
     return replace(odds, used=used, modifiers=odds.modifiers if used == odds.column else ())
 
 
