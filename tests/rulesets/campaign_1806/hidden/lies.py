@@ -24,8 +24,7 @@ from rulesets.campaign_1806.hidden.commanding import BY, COMMANDED, DIE, LED, OW
 from rulesets.campaign_1806.hidden.counters import SORTS, is_counter, sort_of, unit_in
 from rulesets.campaign_1806.hidden.dealing import DEALT, classes, pairs
 from rulesets.campaign_1806.hidden.face_down import SORT, UNSUPPLIED
-from rulesets.campaign_1806.hidden.hiding import COMMAND_LEAF
-from rulesets.campaign_1806.hidden.own_view import OwnView
+from rulesets.campaign_1806.hidden.own_view import COMMAND_LEAF, OwnView
 from rulesets.campaign_1806.play import Play
 from tests.games import lying
 from tests.games.campaigns import RandomHand

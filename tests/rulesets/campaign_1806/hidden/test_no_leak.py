@@ -18,7 +18,8 @@ from pbem.engine.hidden import HIDDEN
 from pbem.engine.requests import ORDERS
 from rulesets.campaign_1806.hidden.dealing import DEALT, pairs
 from rulesets.campaign_1806.hidden.face_down import SORT
-from rulesets.campaign_1806.hidden.hiding import COMMAND_LEAF, Hiding
+from rulesets.campaign_1806.hidden.hiding import Hiding
+from rulesets.campaign_1806.hidden.own_view import COMMAND_LEAF
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP
 from tests.installed import installed
