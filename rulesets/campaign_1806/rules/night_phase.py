@@ -13,7 +13,7 @@ from rulesets.campaign_1806.rules.battle.boxes import at_nightfall
 from rulesets.campaign_1806.rules.battle.falling_back import away
 from rulesets.campaign_1806.rules.capturing import catch
 from rulesets.campaign_1806.rules.decisions import Procedure, texts
-from rulesets.campaign_1806.rules.march.stacking import fits
+from rulesets.campaign_1806.rules.march.stacking import may_fit
 from rulesets.campaign_1806.rules.night import Path, must_leave, ways_out, why_not
 
 DISENGAGE: Final = "disengage"
@@ -75,7 +75,7 @@ class WayOut:
 
     def _room(self, path: Sequence[str]) -> bool:
         play = self.play
-        return fits([play.unit(one) for one in (*play.units_in(path[-1]), self.uid)])
+        return may_fit([play.unit(one) for one in (*play.units_in(path[-1]), self.uid)])
 
     def why_not(self, path: Json) -> Refusal | None:
         """What keeps the unit from leaving by a path."""

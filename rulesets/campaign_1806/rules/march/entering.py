@@ -11,7 +11,7 @@ from rulesets.campaign_1806.battlefield import ROAD
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.roster import FACE_DOWN, Unit
 from rulesets.campaign_1806.rules.march.costs import MOVERS
-from rulesets.campaign_1806.rules.march.stacking import fits
+from rulesets.campaign_1806.rules.march.stacking import may_fit
 
 _POINT = 2
 
@@ -43,7 +43,7 @@ def why_not_together(board: Board, units: Sequence[str], *, marching: bool = Fal
     listed = [board.unit(uid) for uid in units]
     if marching and len(listed) > 1:
         return Refusal("8.22-1", "units on a road march come in one by one", units[0])
-    if not fits(listed):
+    if not may_fit(listed):
         return Refusal("15.1-1", f"{', '.join(one.name for one in listed)} are too many for a stack", units[0])
     return None
 

@@ -6,23 +6,31 @@ from collections.abc import Iterable
 
 from pbem.engine.options import Refusal
 from rulesets.campaign_1806.board import Board
-from rulesets.campaign_1806.roster import BRIGADES, FOOT, TRAINS, VEDETTE, Unit
+from rulesets.campaign_1806.roster import BRIGADES, FACE_DOWN, FOOT, TRAINS, VEDETTE, Unit
 
 
-def fits(units: Iterable[Unit]) -> bool:
+def fits(units: Iterable[Unit], *, led: bool = False) -> bool:
     """osg 3.0, 3.11, 3.12, 3.12-NOTE, 3.13, 5.21, 8.12D, 11.51, 13.14: whether counters of one side may end in one hex.
 
     Two combat units of whatever kind; with a leader two of foot and two of horse, or four of horse. A train takes the
-    place of a unit of horse. Leaders and vedettes are free.
+    place of a unit of horse. Leaders and vedettes are free. led: whether there is a leader beside them.
     """
     listed = list(units)
     foot = sum(unit.kind in FOOT for unit in listed)
     horse = sum(
         (unit.fights and unit.kind not in FOOT and unit.kind != VEDETTE) or unit.kind in TRAINS for unit in listed
     )
-    if not any(unit.leads for unit in listed):
+    if not (led or any(unit.leads for unit in listed)):
         return foot + horse <= 2
     return (foot <= 2 and horse <= 2) or (foot == 0 and horse <= 4)
+
+
+def may_fit(units: Iterable[Unit]) -> bool:
+    """osg 1.5, 3.1: the same of counters that end where their owner has them go. Of his that lie face down anything is
+    believed, that they lead or are vedettes, too; the audit judges him by what they hold."""
+    listed = list(units)
+    seen = [unit for unit in listed if unit.kind != FACE_DOWN]
+    return fits(seen, led=len(seen) < len(listed))
 
 
 def overfull(board: Board, army: str) -> Refusal | None:
@@ -30,7 +38,7 @@ def overfull(board: Board, army: str) -> Refusal | None:
     # Two always fit.
     for at in sorted([at for at, there in board.here.items() if len(there) > 2]):
         units = [board.unit(uid) for uid in board.units_in(at) if board.army_of(uid) == army]
-        if units and not fits(units):
+        if units and not may_fit(units):
             names = ", ".join(unit.name for unit in units)
             return Refusal("3.1", f"{at} holds {names}, more than may stack there", units[-1].id, at)
     return None

@@ -20,6 +20,16 @@ def test_who_is_shown_moves_in_the_same_turn() -> None:
     assert moved["units"] == [board.counters["suchet"], "gazan"] and moved["to"] == "n1531"
 
 
+@pytest.mark.rule(ID, "1.5")
+@pytest.mark.rule(ID, "3.1")
+def test_a_leader_who_lies_face_down_takes_nobody_s_place() -> None:
+    board = Hidden("french", open_=("gazan",))
+    orders = {"deal": "none", "orders": [{"units": ["suchet", "gazan", "lannes"], "to": "n1531"}]}
+    book = day(board, compile_orders(board.play, orders, (), board.own))
+    assert book.faults == [] and named(book.events, "undone") == []
+    assert {board.play.at[uid] for uid in ("gazan", board.counters["lannes"])} == {"n1531"}
+
+
 @pytest.mark.rule(ID, "11.46-1")
 def test_who_is_shown_stays_in_command() -> None:
     board = Hidden("french", suchet="n1530")
