@@ -153,6 +153,8 @@ PLACES = rows(
     row("21.25", "jena", "", "bernadotte", ""),
     row("21.25", "jena", "", "davout", ""),
     row("21.25", "jena", "", "ruchel", "n2526"),
+    row("19.23-2 21.41", "massenbach", "", "bernadotte", "13/morning"),
+    row("19.23-2 21.41", "massenbach", "", "klein", "13/afternoon"),
     row("19.24-1", "campaign", "13", "bridge-pr-reserve", ""),
     row("19.24-1", "campaign", "10", "bridge-pr-reserve", "12/morning"),
     row("19.24-2", "campaign", "", "bridge-fr", "9/evening"),
