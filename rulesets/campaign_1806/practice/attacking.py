@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import Final
@@ -19,6 +20,8 @@ POOR: Final = "1-2"
 """At these odds and worse, horse that attacks leaves before the combat if it may."""
 SUPERIOR: Final = 2
 """So many times the strength of the enemies next to a hex make it wise to advance there."""
+BORNE: Final = 3
+"""Halves of its strength that may threaten a stack that advances."""
 Listed = list[dict[str, Json]]
 
 
@@ -121,6 +124,12 @@ class AttackPlan:
         return said
 
     def _holds(self, units: Sequence[str], at: str) -> bool:
-        """Whether those who attack are so strong that the enemies who would stand next to them are their prey."""
-        waiting = sum(map(self.view.strength_in, self.view.ground.reaches[at]))
-        return SUPERIOR * waiting <= sum(map(self.rates.strength, units)) or at in self.play.setting.objectives
+        """Whether those who attack are so strong that the enemies who would stand next to them are their prey, and the
+        strongest stack that who can strike at it is hardly stronger."""
+        if at in self.play.setting.objectives:
+            return True
+        waiting, stacks = sum(map(self.view.strength_in, self.view.ground.reaches[at])), Counter[str]()
+        for uid in units:
+            stacks[self.play.at[uid]] += self.rates.strength(uid)
+        bold = 2 * self.view.threat.get(at, 0) <= BORNE * max(stacks.values())
+        return bold and SUPERIOR * waiting <= stacks.total()

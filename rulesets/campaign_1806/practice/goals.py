@@ -8,12 +8,16 @@ from typing import Final
 from pbem.hexgame.practice.posting import Wishes
 from pbem.hexgame.practice.rules import Goal
 from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.practice.danger import dangers
+from rulesets.campaign_1806.practice.raids import raids
 from rulesets.campaign_1806.practice.view import View
 from rulesets.campaign_1806.roster import VEDETTE
 from rulesets.campaign_1806.rules.result import concluded
 
 NEARBY: Final = 7
 """Hexes that count as the neighbourhood of a unit, and from which the enemy threatens a post."""
+RIDDEN: Final = 14
+"""Hexes from which horse comes upon a post by road."""
 COMES: Final = 16
 """Hexes from which a unit comes to hold what the scenario pays for."""
 BOLD: Final = 8
@@ -25,8 +29,16 @@ SCREEN: Final = 3
 
 
 def wanted(play: Play, army: str) -> dict[str, bool]:
-    """The hexes that matter -> whether an army has them."""
-    return {at: play.position.held.get(at, "prussian") == army for at in play.setting.objectives}
+    """The hexes that matter -> whether an army has them. Sources count nothing where strength points are counted
+    (21.96)."""
+    setting = play.setting
+    without = {at for one in setting.armies for at in setting.sources(one)} if counted(play) else ()
+    return {at: play.position.held.get(at, "prussian") == army for at in setting.objectives if at not in without}
+
+
+def counted(play: Play) -> bool:
+    """Whether strength points are counted one by one, and certain hexes win (21.96)."""
+    return "each-point" in play.setting.scenario.data.get("victory", {})
 
 
 def attacks(play: Play, army: str) -> bool:
@@ -43,7 +55,13 @@ class Goals:
         named = wanted(play, army)
         self.attacks = attacks(play, army)
         self.needed = BOLD if self.attacks else PATIENT
-        self.take = tuple(sorted(at for at, ours in named.items() if not ours)) if self.attacks else ()
+        lacking = tuple(sorted(at for at, ours in named.items() if not ours))
+        exposed = tuple(sorted(at for at, ours in named.items() if ours and NEARBY < view.nearest_foe(at) <= RIDDEN))
+        # Who rides off is missing in the battle, and there the battle decides.
+        open_ = () if counted(play) else (*lacking, *exposed)
+        self.raids = raids(view, tuple(at for at in open_ if not view.strength_in(at)))
+        self.danger = dangers(attacks=self.attacks, counted=counted(play))
+        self.take = tuple(at for at in lacking if at not in self.raids.values()) if self.attacks else ()
         self.ours = tuple(sorted(at for at, ours in named.items() if ours))
         self.keep = tuple(at for at in self.ours if self._threatened(at))
         self._own: dict[str, int] = {}
@@ -68,6 +86,8 @@ class Goals:
         unit, start = view.board.unit(uid), view.board.at.get(uid, "")
         if unit.kind == VEDETTE:
             return Goal(self._screen(uid))
+        if uid in self.raids:
+            return Goal(ground.way_to([self.raids[uid]], unit.mover))
         aims = (*view.foes, *self.take) if self.attacks else tuple(view.foes)
         if aims and self.attacks and (not start or self.goes_on(start)):
             return Goal(ground.way_to(aims, unit.mover))
@@ -83,7 +103,7 @@ class Goals:
 
     def wishes(self) -> Wishes:
         """As the search of the toolkit asks for them."""
-        return Wishes(goal=lambda uid, at: self.of(uid), garrisons=(Goal({}, self.keep),))
+        return Wishes(goal=lambda uid, at: self.of(uid), garrisons=(Goal({}, self.keep),), danger=self.danger)
 
     def way(self, uid: str, at: str) -> int:
         """Half points from a hex to what a unit wants."""

@@ -21,7 +21,7 @@ GAINS: Final = 3
 
 def by_road(view: View, goals: Goals) -> list[dict[str, Json]]:
     """The entries of road marches; who marches is kept out of the rest of the search, at the end of his way."""
-    units = [uid for uid in view.ways if view.nearest_foe(view.board.at[uid]) >= AFAR]
+    units = [uid for uid in view.ways if view.nearest_foe(view.board.at[uid]) >= (KEPT if uid in goals.raids else AFAR)]
     units = [uid for uid in units if view.board.unit(uid).kind != VEDETTE]
     ends: dict[str, str] = {}
     found: list[dict[str, Json]] = []

@@ -96,7 +96,8 @@ class Practice(Searcher):
         for at in goals.keep:
             self._hold(view, at)
         marched = by_road(view, goals)
-        plan = planned(view, goals.wishes(), lambda uid, at: play.unit(uid).kind == VEDETTE, LEAST_GAIN[goals.attacks])
+        spared = {*goals.raids, *(uid for uid in play.at if play.unit(uid).kind == VEDETTE)}
+        plan = planned(view, goals.wishes(), lambda uid, at: uid in spared, LEAST_GAIN[goals.attacks])
         walked = [_entry(moves, one) for one in marches(view, plan, play.on_map(self.army))]
         done += _carried_out(options, [*marched, *walked])
         done += come_in(options, view, goals)

@@ -126,6 +126,32 @@ def test_who_is_far_from_the_enemy_marches_by_road() -> None:
     assert entry["path"][1] == "march"
 
 
+RIDES = rows(
+    row("20.12", "french", 1, "tilly", {"davout": "n1646", "tilly": "n1646", "orange": "n2830"}, "n2053"),
+    row("20.12", "prussian", 3, "irwing", {"irwing": "n2232", "kunheim": "n2232", "suchet": "n0718"}, "n0401"),
+)
+
+
+@pytest.mark.parametrize(("army", "turn", "rider", "at", "source"), RIDES)
+def test_horse_rides_for_sources_that_nobody_holds(
+    army: str, turn: int, rider: str, at: dict[str, str], source: str
+) -> None:
+    position = standing_at("massenbach", turn, army, at)
+    after = ends(orders_at("massenbach", position))
+    distance = game("massenbach").play(position.to_json()).field.distance
+    assert distance(after[rider], source) < distance(at[rider], source)
+
+
+@pytest.mark.parametrize(
+    ("foes", "near"),
+    [({"grawert": "n1829"}, True), ({"grawert": "n1829", "orange": "n1829", "kunheim": "n1828"}, False)],
+)
+def test_it_stays_out_of_reach_of_who_is_far_stronger(foes: dict[str, str], near: bool) -> None:
+    position = standing_at("jena", 1, "french", {"lannes": "n1330", "suchet": "n1330", **foes})
+    after = ends(orders_at("jena", position)).get("suchet", "n1330")
+    assert (game("jena").play(position.to_json()).field.distance(after, "n1829") <= 5) is near
+
+
 def test_leaders_stay_with_those_who_fight_and_trains_behind() -> None:
     at = {"napoleon": "n1330", "suchet": "n1330", "gazan": "n1330", "baggage-fr": "n1330", "tauenzien": "n1532"}
     position = standing_at("jena", 1, "french", at)

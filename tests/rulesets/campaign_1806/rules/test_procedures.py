@@ -154,7 +154,7 @@ TRAINS = rows(row("9.13-3", 1, False), row("9.13-3", 2, False), row("9.13-3 11.4
 @pytest.mark.parametrize(("die", "along"), TRAINS)
 def test_a_train_whose_escort_retreats(die: int, along: bool) -> None:
     play = playing({"0505": "suchet", "0506": "boguslawski bridge-pr-iii"})
-    told = carried(combat_phase(play, attack("0506", "0505")), [5, die])
+    told = carried(combat_phase(play, attack("0506", "0505")), [6, die])
     assert bool(named(told, "train-followed")) is along
     if along:
         assert play.at["bridge-pr-iii"] == play.at["boguslawski"]
