@@ -68,6 +68,8 @@ _BETWEEN = frozenset(
 
 OPENING = "opening"
 """The member `part` of an event that is told before all moves of its phase, whatever its kind."""
+CLOSING = "closing"
+"""The same of one that is told at the end of its phase."""
 
 
 @dataclass
@@ -85,7 +87,8 @@ class Chapter:
     headline: its headline event, or one with a `heading` of its own; None where the segment begins in the midst of a
     phase. openings: what its events say is told first. marches: units that only marched. contacts: marches of units
     that fight in this phase. arrivals: units that came onto the map. remarks: everything else told before the first
-    combat. actions: the combats and all that is told after the first of them. over: the end of the game.
+    combat. actions: the combats and all that is told after the first of them. closings: what its
+    events say is told last. over: the end of the game.
     """
 
     headline: Event | None = None
@@ -95,13 +98,14 @@ class Chapter:
     arrivals: list[Event] = field(default_factory=list)
     remarks: list[Event] = field(default_factory=list)
     actions: list[Action] = field(default_factory=list)
+    closings: list[Event] = field(default_factory=list)
     over: list[Event] = field(default_factory=list)
 
     @property
     def empty(self) -> bool:
         """Whether nothing at all is told of the phase but its headline."""
-        told = (self.openings, self.marches, self.contacts, self.arrivals, self.remarks, self.actions, self.over)
-        return not any(told)
+        before = (self.openings, self.marches, self.contacts, self.arrivals, self.remarks)
+        return not any((*before, self.actions, self.closings, self.over))
 
     def fighting(self) -> Iterator[str]:
         """Units that take part in a combat of the phase, bombarding ones and defenders too."""
@@ -136,6 +140,8 @@ def _file(chapter: Chapter, event: Event) -> None:
         chapter.over.append(event)
     elif event.get("part") == OPENING:
         chapter.openings.append(event)
+    elif event.get("part") == CLOSING:
+        chapter.closings.append(event)
     elif kind in _AFTERMATH and chapter.actions:
         chapter.actions[-1].after.append(event)
     elif kind == "moved":

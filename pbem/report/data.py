@@ -67,6 +67,7 @@ def _phase(chapter: Chapter, wording: Wording) -> dict[str, Any]:
             }
             for action in chapter.actions
         ],
+        **({"closings": [_worded(event, wording) for event in chapter.closings]} if chapter.closings else {}),
         "over": [_worded(event, wording) for event in chapter.over],
     }
 

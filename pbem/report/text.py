@@ -129,10 +129,20 @@ def _chapter(page: Paper, chapter: Chapter, name: Naming, wording: Wording) -> N
         page.subheading("COMBAT")
     for action in chapter.actions:
         write_action(page, action, name, wording)
+    _closing(page, chapter, wording)
     for event in chapter.over:
         page.heading("The game is over")
         page.paragraph(wording(event))
         _schedule(page, event, name)
+
+
+def _closing(page: Paper, chapter: Chapter, wording: Wording) -> None:
+    told = [text for event in chapter.closings if (text := wording(event))]
+    if told:
+        page.blank()
+        page.subheading("END OF THE TURN")
+    for text in told:
+        page.paragraph(text, indent=2, hang=2)
 
 
 def _headline(page: Paper, headline: Event | None, dispatch: Dispatch) -> None:

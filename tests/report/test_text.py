@@ -259,3 +259,15 @@ def test_what_is_told_first_stands_before_the_moves_and_in_the_data() -> None:
     assert segment["phases"][0]["openings"] == [{**dice, "said": "The rain stops."}]
     (plain,) = report_json([turn], wording)["segments"]
     assert "openings" not in plain["phases"][0]
+
+
+def test_what_is_told_at_the_end_stands_below_the_combats_under_a_heading_of_its_own() -> None:
+    turn = chain()[0]
+    head, *events = turn.events
+    points = {"kind": "tally", "text": "One point for the mill.", "part": "closing"}
+    late = replace(turn, events=[head, points, *events])
+    lines = public_report(late, name, lambda event: event.get("text", "") or wording(event)).splitlines()
+    at = lines.index("  One point for the mill.")
+    assert lines[at - 2 : at] == ["", "END OF THE TURN"] and lines.index("COMBAT") < at
+    (segment,) = report_json([late], lambda event: event.get("text", ""))["segments"]
+    assert segment["phases"][0]["closings"] == [{**points, "said": "One point for the mill."}]

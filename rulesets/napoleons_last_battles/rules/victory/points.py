@@ -79,7 +79,7 @@ def _book(board: Board, army: str, points: int) -> None:
 def _told(board: Board, row: Row, army: str, points: int) -> Tell:
     found = {"kind": "points", "army": army, "points": points, "for": row["counts"]}
     about = {name: row[name] for name in ("hexes", "units", "of") if row.get(name)}
-    return Tell({**found, **about, "total": board.position.points[army], "case": row["case"]})
+    return Tell({**found, **about, "total": board.position.points[army], "part": "closing", "case": row["case"]})
 
 
 # How often a line counts when it falls due.
