@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.napoleon_at_war.rules.battle.odds import odds_of
+from rulesets.napoleon_at_war.rules.battle.odds import doubling_hexside, odds_of
 from tests.rulesets.napoleon_at_war.boards import Fight, Fought, attack, plain
 
 AROUND = ("0504", "0604", "0605", "0506", "0405", "0404")
@@ -137,6 +137,23 @@ def test_column(attackers: str, defender: str, expected: str) -> None:
 )
 def test_terrain(attackers: str, defender: str, features: dict[str, object], expected: str) -> None:
     assert column(attackers, defender, **features) == expected
+
+
+@pytest.mark.parametrize(
+    ("features", "kind"),
+    [
+        pytest.param({"stream": "0504-0505"}, "stream", marks=pytest.mark.rule("naw", "9.0-10")),
+        pytest.param({"stream": "0505-0604"}, "", id="another side", marks=pytest.mark.rule("naw", "9.0-10")),
+        pytest.param({"bridge": "0504-0505", "river": "0504-0505"}, "bridge", marks=pytest.mark.rule("naw", "9.0-11")),
+        pytest.param({"slopes": "0504", "slope": "0504-0505"}, "slope", marks=pytest.mark.rule("naw", "9.0-4")),
+        pytest.param(
+            {"slopes": "0505", "slope": "0504-0505"}, "", id="downhill", marks=pytest.mark.rule("naw", "9.0-4")
+        ),
+    ],
+)
+def test_the_hexside_that_doubles_is_named(features: dict[str, object], kind: str) -> None:
+    """As the event of a combat and the practice opponent have it of an attack from 0504 on 0505."""
+    assert doubling_hexside(plain(**features), "0504", "0505") == kind  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("naw", "7.4")

@@ -189,6 +189,18 @@ def test_a_unit_waits_on_the_track_but_never_turns_back() -> None:
         assert [f.case for _, f in odd.faults] == ["17.21-3"]
 
 
+@pytest.mark.rule("naw", "5.32")
+def test_an_entry_from_the_track_that_is_taken_back_leads_back_onto_it() -> None:
+    """Two friends may not end in one hex: the move listed last is undone, and its unit stands on the track again."""
+    track = {"suc-1": ("eastern", 3, "jena")}
+    entry = next(
+        iter(due_units(real().setting, Position(9, "french", "A", track=dict(track)), "french")["suc-1"].hexes)
+    )
+    played = play(9, "french", {"gaz-1": entry}, path("suc-1", entry), track=track)
+    assert [event["unit"] for event in played.kinds("undone")] == ["suc-1"]
+    assert played.board.position.track == track and played.at == {"gaz-1": entry}
+
+
 @pytest.mark.rule("naw", "17.0-5")
 def test_a_unit_leaves_for_good_or_onto_the_track() -> None:
     """Going onto the track is free before anybody is demoralized; it does not open the exit for good."""

@@ -334,10 +334,10 @@ def test_every_reachable_position_has_one_line(seed: int) -> None:
         "1 french - suc-1:9999 - - - - - - -",
         "1 french - nobody:0508 - - - - - - -",
         "1 french - suc-1:0508,gaz-1:0606 - - - - - - -",
-        "1 french - gaz-1:0606,suc-1:0606 - - - - - - -",
+        pytest.param("1 french - gaz-1:0606,suc-1:0606 - - - - - - -", marks=pytest.mark.rule("naw", "5.31")),
         "1 french - suc-1:0508 - suc-1:jena - - - - -",
-        "1 french - - suc-1:eastern.4.jena - - - - - -",
-        "1 french - - suc-1:middle.1.jena - - - - - -",
+        pytest.param("1 french - - suc-1:eastern.4.jena - - - - - -", marks=pytest.mark.rule("naw", "17.1-1")),
+        pytest.param("1 french - - suc-1:middle.1.jena - - - - - -", marks=pytest.mark.rule("naw", "17.1-1")),
         "1 french - - - suc-1:waterloo - - - - -",
         "1 french - - - - suc-1:jena.up - - - -",
         "1 french - - - - - - jena:english - -",
@@ -348,6 +348,13 @@ def test_other_texts_are_no_positions(text: str) -> None:
     """Each is refused with ValueError and nothing else."""
     with pytest.raises(ValueError, match="position"):
         real().writing.read_text(text)
+
+
+@pytest.mark.rule("naw", "17.1-1")
+def test_a_unit_in_each_space_of_the_track_is_a_position() -> None:
+    for section, space in (("eastern", 1), ("western", 3)):
+        text = f"1 french - - suc-1:{section}.{space}.jena - - - - - -"
+        assert real().writing.read_text(text)["track"] == {"suc-1": [section, space, "jena"]}
 
 
 @pytest.mark.rule("naw", "10.1")
