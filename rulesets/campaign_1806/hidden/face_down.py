@@ -85,8 +85,10 @@ class FaceDown:
             contents = yield Open(army, mine, label)
             for counter, value in zip(mine, contents, strict=True):
                 found[counter] = play.turn_up(counter, unit_in(value))
-            told = [{"counter": one, "unit": found[one], "at": places[one]} for one in mine]
-            yield event("turned-up", army=army, pieces=told, case="1.52")
+            # Who only tries something on learns of nobody.
+            told = [{"counter": one, "unit": found[one], "at": places[one]} for one in mine if found[one] != one]
+            if told:
+                yield event("turned-up", army=army, pieces=told, case="1.52")
         yield from play.settle() if found else ()
         return [name for uid in units if (name := found.get(uid, uid))]
 

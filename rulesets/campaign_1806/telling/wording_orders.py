@@ -35,7 +35,10 @@ def _move(names: CampaignNames, entry: Entry) -> str:
 
 def _attack(names: CampaignNames, entry: Entry) -> str:
     """osg 11.2: whom it is on, whence, and what is wanted after it."""
-    text = f"Attack on {names.hexes(texts(entry.get('on')))} from {names.hexes(texts(entry.get('with')))}"
+    hexes, units = texts(entry.get("with")), texts(entry.get("by"))
+    by = [f"from {names.hexes(hexes)}"] if hexes or not units else []
+    by += [f"by {names.units(units)}"] if units else []
+    text = f"Attack on {names.hexes(texts(entry.get('on')))} {' and '.join(by)}"
     return f"{'; '.join([text, *ATTACK.parts(entry, names, _PLANNED)])}."
 
 
@@ -78,19 +81,19 @@ def _reassemble(names: CampaignNames, entry: Any) -> str:
 
 
 def _set_up(names: CampaignNames, entry: Any) -> str:
-    return f"Set up face down: {entries(names, pairs(entry))}."
+    return f"Set up face down: {entries(names, pairs([entry]))}."
 
 
 def _deal(names: CampaignNames, entry: Any) -> str:
-    return f"Dealt anew: {entries(names, pairs(entry))}."
+    return f"Dealt anew: {entries(names, pairs([entry]))}."
 
 
 def _enter(names: CampaignNames, entry: Any) -> str:
-    return f"To come in: {entries(names, pairs(entry))}."
+    return f"To come in: {entries(names, pairs([entry]))}."
 
 
 def _those(words: str) -> Teller[CampaignNames]:
-    return lambda names, entry: f"{words}: {names.units(texts(entry))}."
+    return lambda names, entry: f"{words}: {names.unit(str(entry))}."
 
 
 def _led(names: CampaignNames, entry: Entry) -> str:
