@@ -31,7 +31,7 @@ def standing_values(play: Play, army: str, slots: Iterable[str]) -> dict[str, Js
 
 
 def _strength(play: Play, army: str) -> int:
-    return play.strength([uid for uid in play.at if play.army_of(uid) == army])
+    return sum(play.unit(uid).strength for uid in play.on_map(army))
 
 
 def _holds(play: Play, army: str, formation: str) -> bool:

@@ -40,8 +40,7 @@ class Rates:
         points = "each-point" in play.setting.scenario.data.get("victory", {})
         self.own = THEIRS if points else OWN[play.army]
         self.least = ground.table.names.index(LEAST)
-        units = play.roster.units
-        self._strength = {uid: int(2 * units[uid].points(reduced=uid in play.reduced)) for uid in play.at}
+        self._strength = {uid: int(2 * play.unit(uid).points(reduced=uid in play.reduced)) for uid in play.at}
 
     def strength(self, uid: str) -> int:
         """Half strength points of a unit as of now, 0 of leaders and trains."""
