@@ -128,7 +128,7 @@ class Hiding:
         play, view = self.play, self.view.play
         found = bases(view, orders)
         after, _ = carried_out(view, orders)
-        staff = self.own.shuffled(officers(play.setting, play.army), f"{play.prefix}.officers")
+        staff = staff_of(play, self.own)
         public: dict[str, Any] = {}
         if REPLACE in orders:
             public[REPLACE] = orders[REPLACE]
@@ -300,6 +300,11 @@ def _left_of(play: Play, parent: str) -> list[str]:
 def _near_enemy(play: Play, uid: str) -> bool:
     at = play.hex_of(uid)
     return any(play.field.distance(at, one) <= NEAR for one in play.here if play.holder(one) == play.foe)
+
+
+def staff_of(play: Play, own: Own) -> list[str]:
+    """osg 7.12: the officers of the phasing army in the secret order by which its orders number them."""
+    return own.shuffled(officers(play.setting, play.army), f"{play.prefix}.officers")
 
 
 def hidden_orders(play: Play, orders: Mapping[str, Json], own: Own, signed: Sequence[Json] = ()) -> Hidden:

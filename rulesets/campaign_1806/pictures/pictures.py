@@ -60,8 +60,9 @@ class CampaignPictures(Pictures):
     def ordered(self, at: Json, orders: Json) -> Sequence[Arrow]:
         """Marches and attacks that are ordered."""
         play = self._play(at)
+        lying = _dealt(play, orders)
         return arrows.ordered(
-            self.setting.field, self.setting.forces, play.at, _ways(play, orders), _attacks(play, orders)
+            self.setting.field, self.setting.forces, lying, _ways(play, orders), _attacks(play, orders, lying)
         )
 
     def countersheet(self) -> Sequence[Counter]:
@@ -81,13 +82,18 @@ def _ways(play: Play, orders: Json) -> Iterator[Way]:
             yield texts(entry.get("units")), [word for word in words if word in play.field.neighbours]
 
 
-def _attacks(play: Play, orders: Json) -> Iterator[Assault]:
-    """osg 11.21-2: whole stacks, by the hexes in which they stand after the moves; who was dealt anew stands there
-    under his fresh number (1.5)."""
-    stands = dict(play.at)
+def _dealt(play: Play, orders: Json) -> dict[str, str]:
+    """osg 1.5: where counters lie; who is dealt anew lies there under his fresh number."""
+    lying = dict(play.at)
     for at, fresh in pairs(orders.get("deal", ())):
-        anew = [uid for uid, one in stands.items() if one == at and play.army_of(uid) == play.army]
-        stands = {uid: one for uid, one in stands.items() if uid not in anew} | dict.fromkeys(fresh, at)
+        anew = {uid for uid, one in lying.items() if one == at and play.army_of(uid) == play.army}
+        lying = {uid: one for uid, one in lying.items() if uid not in anew} | dict.fromkeys(fresh, at)
+    return lying
+
+
+def _attacks(play: Play, orders: Json, lying: Mapping[str, str]) -> Iterator[Assault]:
+    """osg 11.21-2: whole stacks, by the hexes in which they stand after the moves."""
+    stands = dict(lying)
     for units, path in _ways(play, orders):
         stands.update(dict.fromkeys(units, path[-1]) if path else {})
     for entry in orders.get("attacks", ()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
-from rulesets.campaign_1806.hidden.commanding import BY, DIE, OWN, is_individual, named_in, officers
+from rulesets.campaign_1806.hidden.commanding import BY, DIE, OWN, is_individual, named_in
 from rulesets.campaign_1806.hidden.counters import unit_in
 from rulesets.campaign_1806.hidden.dealing import vedettes_of
+from rulesets.campaign_1806.hidden.hiding import staff_of
 from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.hidden.supposing import suppose
 from rulesets.campaign_1806.play import Play
@@ -28,10 +29,12 @@ _SIDES: Final = 6
 @dataclass(frozen=True)
 class Announced:
     """Orders as their author knows them. view: his board, unknown enemies as strong as they may be supposed to be.
-    orders: with units in place of counters; each move has what it rests on, too."""
+    orders: with units in place of counters; each move has what it rests on, too. staff: officers as they number them.
+    """
 
     view: Play
     orders: Mapping[str, Any]
+    staff: Sequence[str]
 
     @classmethod
     def of(cls, play: Play, orders: Mapping[str, Json], own: Own) -> Announced:
@@ -40,7 +43,7 @@ class Announced:
         opened = _named(play.fog.completed(orders), names)
         said = opened.get(REASSEMBLE, ())
         opened[REASSEMBLE] = [entry["unit"] if isinstance(entry, Mapping) else entry for entry in said]
-        return cls(suppose(seen_by(play, play.army, own), play.foe), opened)
+        return cls(suppose(seen_by(play, play.army, own), play.foe), opened, staff_of(play, own))
 
     def carried_out(self) -> tuple[Play, Rehearsal]:
         """osg 2.11A1-1, 2.11B1, 2.11B2-1: the board before combat, dice falling well, and the book of what was told.
@@ -62,12 +65,12 @@ class Announced:
 
     def dice(self) -> dict[str, Fraction]:
         """osg 7.12, 7.13: officer or unit on whose die a move hangs -> exact chance that it succeeds."""
-        staff, found = officers(self.view.setting, self.view.army), dict[str, Fraction]()
+        found: dict[str, Fraction] = {}
         for entry in self._moves():
             basis = entry.get(BY)
             kind, *numbers = basis if isinstance(basis, (list, tuple)) and len(basis) > 1 else ("",)
             if kind == DIE:
-                found[staff[numbers[0] - 1]] = Fraction(numbers[1], _SIDES)
+                found[self.staff[numbers[0] - 1]] = Fraction(numbers[1], _SIDES)
             elif kind == OWN:
                 rated = zip(named_in(entry), numbers, strict=False)
                 found |= {uid: Fraction(rating, _SIDES) for uid, rating in rated if rating}

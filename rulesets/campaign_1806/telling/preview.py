@@ -27,6 +27,8 @@ from rulesets.campaign_1806.telling.wording import wording
 Said = Mapping[str, Any]
 _COMMAND: Final = ("replaced", "reorganized", "not-reorganized", "demoralized", "recovered")
 """What the command phase tells besides who is in command."""
+_SUPPOSED: Final = ("turned-up",)
+"""osg 1.5: what a rehearsal only supposes, for it does not know who is turned up."""
 
 
 def preview(names: CampaignNames, play: Play, orders: Said) -> Json:
@@ -66,7 +68,7 @@ def day_preview(
     ]
     chances = list(hanging)
     found: dict[str, Any] = {
-        "moves": [event for event in book.events if event["kind"] not in (COMMAND, *_COMMAND)],
+        "moves": [event for event in book.events if event["kind"] not in (COMMAND, *_COMMAND, *_SUPPOSED)],
         "command": [event for event in book.events if event["kind"] in _COMMAND],
         "initiative": {uid: str(initiative(play, uid)) for uid, _ in chances},
         "void": void([*book.faults, *refused]),

@@ -156,8 +156,8 @@ def test_a_preview_has_the_chances_of_the_dice_that_moves_rest_on() -> None:
     found = previewed(
         board, {"command": {"Napoleon": {"officers": ["ney"]}}, "orders": [{"unit": "legrand", "to": "n1332"}]}
     )
-    print(found["initiative"], found["lines"])
-    assert found["initiative"] == {}
+    assert found["initiative"] == {"soult": "5/6"}
+    assert "  Soult comes into command with a chance of 5/6 (7.12)." in found["lines"]
 
 
 @pytest.mark.rule(ID, "18.0")
