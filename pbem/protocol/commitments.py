@@ -61,24 +61,20 @@ class Tree:
         self.kind = kind
         self.depth = depth
         self.values = [*values, *([UNUSED] * (2**depth - len(values)))]
-        # `salt` and `leaf` of every slot: what all of them begin with is encoded once, and the key is taken in once.
+        # `salt`, `leaf` and `node` of every slot: what all of them begin with is encoded once.
         salts, leaves = (
             beginning("salt", 5, game, seat, u64(seq), kind),
             beginning("leaf", 7, game, seat, u64(seq), kind),
         )
-        keyed = hmac.new(veil, salts, "sha256")
-        self.salts = []
-        for i in range(2**depth):
-            salted = keyed.copy()
-            salted.update(lp(b"%d" % i))
-            self.salts.append(salted.digest())
+        self.salts = [hmac.digest(veil, salts + lp(b"%d" % i), "sha256") for i in range(2**depth)]
         level, unused = [], lp(canon(UNUSED))
         for i, (own, value) in enumerate(zip(self.salts, self.values, strict=True)):
             last = unused if value == UNUSED else lp(canon(value))
             level.append(sha256(leaves + _OF_NUMBER + u64(i) + _OF_HASH + own + last).digest())
         self._levels = [level]
         while len(level) > 1:
-            level = [node(level[i], level[i + 1]) for i in range(0, len(level), 2)]
+            pairs = zip(level[::2], level[1::2], strict=True)
+            level = [sha256(_NODE + _OF_HASH + left + _OF_HASH + right).digest() for left, right in pairs]
             self._levels.append(level)
 
     @property

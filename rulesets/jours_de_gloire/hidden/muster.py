@@ -105,10 +105,11 @@ def imbalance(setting: Setting, at: Position, army: str, held: Mapping[str, Json
 
 def overdrawn(setting: Setting, known: Known) -> Iterator[str]:
     """jdg 6.1-2: counters whose units are stronger, with their detachments, than they began."""
+    parts = detached(setting, known)
     for counter, content in known.items():
         troops = setting.troops(content)
         if troops is not None and troops.initial:
-            total = content["pf"] + content["lag"] + detached(setting, known, content)
+            total = content["pf"] + content["lag"] + parts[content["unit"]]
             if total > troops.initial:
                 yield f"counter {counter} and its detachments hold {total} strength points of {troops.initial}"
 

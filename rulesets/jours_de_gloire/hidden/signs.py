@@ -46,6 +46,7 @@ class Sign:
 
 
 _NONE: Final = Sign()
+_MEMBERS: Final = frozenset({"kind", "vc", "rank", "link", "plan"})
 
 
 def read_sign(leaf: Json) -> Sign:
@@ -53,15 +54,19 @@ def read_sign(leaf: Json) -> Sign:
     if leaf == "" or leaf is None:
         # Most counters of a side are not in play.
         return _NONE
-    if not isinstance(leaf, Mapping) or not {"kind"} <= leaf.keys() <= {"kind", "vc", "rank", "link", "plan"}:
+    if not isinstance(leaf, Mapping) or not leaf.keys() <= _MEMBERS:
         return Sign()
-    numbers, plan = [leaf.get(name, 0) for name in ("vc", "rank", "link")], leaf.get("plan", {})
-    if leaf["kind"] not in KINDS or not isinstance(plan, Mapping):
+    kind, plan = leaf.get("kind"), leaf.get("plan", {})
+    if kind not in KINDS or not isinstance(plan, Mapping):
         return Sign()
-    if not all(type(number) is int and 0 <= number <= most for number, most in zip(numbers, (4, 4, 2), strict=True)):
+    vc, rank, link = leaf.get("vc", 0), leaf.get("rank", 0), leaf.get("link", 0)
+    if not (_within(vc, 4) and _within(rank, 4) and _within(link, 2)):
         return Sign()
-    vc, rank, link = numbers
-    return Sign(leaf["kind"], vc, rank, link, dict(plan))
+    return Sign(kind, vc, rank, link, dict(plan))
+
+
+def _within(number: Json, most: int) -> bool:
+    return type(number) is int and 0 <= number <= most
 
 
 def signs(board: Any, army: str, counters: Sequence[str], label: str) -> Any:

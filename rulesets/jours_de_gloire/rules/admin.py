@@ -5,6 +5,7 @@ The dice for command points fall before the orders are asked for, everything els
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
@@ -141,14 +142,18 @@ def _unfit(setting: Setting, known: Known, lines: Lines, counter: str) -> str:
 
 
 def _lost(setting: Setting, known: Known, counter: str) -> int:
-    return crosses(setting, known[counter], detached(setting, known, known[counter]))
+    content = known[counter]
+    return crosses(setting, content, detached(setting, known)[content["unit"]])
 
 
-def detached(setting: Setting, known: Known, content: Json) -> int:
-    """jdg 6.1-2: strength and stragglers that detachments of a unit hold; they are not lost."""
-    unit = content.get("unit")
-    parts = (c for c in known.values() if type(c) is dict and c.get("of") == unit and setting.troops(c))
-    return sum(int(part["pf"]) + int(part["lag"]) for part in parts)
+def detached(setting: Setting, known: Known) -> Counter[str]:
+    """jdg 6.1-2: unit -> strength and stragglers that detachments of it hold; they are not lost."""
+    found: Counter[str] = Counter()
+    for content in known.values():
+        of = content.get("of") if type(content) is dict else None
+        if isinstance(of, str) and setting.troops(content):
+            found[of] += int(content["pf"]) + int(content["lag"])
+    return found
 
 
 def reinforce_refusal(taken: set[str]) -> Judge:

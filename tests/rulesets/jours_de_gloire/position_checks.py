@@ -75,11 +75,12 @@ def _dummy_checks(board: Board, known: Known) -> Iterator[str]:
 
 def _strength_checks(board: Board, known: Known) -> Iterator[str]:
     """No unit has more strength than it had, its detachments and public losses counted."""
+    detached = admin.detached(board.setting, known)
     for counter, content in known.items():
         unit = board.setting.units.get(str(content.get("unit", "")))
         if unit is None:
             continue
-        total = int(content["pf"]) + int(content["lag"]) + admin.detached(board.setting, known, content)
+        total = int(content["pf"]) + int(content["lag"]) + detached[unit.id]
         if total > unit.pf:
             yield f"{unit.id} has {total} of {unit.pf} strength points"
         if content["pf"] < 1 and board.face_up(counter):

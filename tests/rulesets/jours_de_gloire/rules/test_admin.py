@@ -298,7 +298,7 @@ def test_what_a_detachment_holds_is_not_lost() -> None:
         w.board.content(w.ids["i"]) == {"unit": "i", "pf": 4, "lag": 0}
         and admin.waiting(w.board, "french", "grande-armee") == 2
     )
-    assert admin.detached(w.setting, w.known, w.known[w.ids["i"]]) == 3
+    assert admin.detached(w.setting, w.known) == {"i": 3}
 
 
 @pytest.mark.rule(RULES, "3.3-5")
