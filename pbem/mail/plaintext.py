@@ -10,7 +10,6 @@ from typing import Final
 # None of them is of the base64 alphabet, so inside a block they are dropped wherever they stand.
 PADDING: Final = " \t\v\f\u00a0\u00ad\u200b\u200c\u200d\u2060\u202f\ufeff\ufffd\u00c2\u00ef\u00bb\u00bf>|"
 
-_QUOTE = re.compile(f"^[{re.escape(PADDING)}]+")
 _LINE = re.compile(r"[^\n]+")
 _BLANKS = re.compile("[ \t\u00a0\u202f]+")
 # Elements (Office names some of its own `o:p`), comments and conditions. None spans another `<`.
@@ -26,7 +25,8 @@ _SOFT_END = re.compile(r"=[ \t]*(?:\r\n|\n|\r)")
 def bare_lines(text: str) -> Iterator[tuple[int, str]]:
     """Numbered lines without quoting, markup and encoding leftovers; those of a turn file come out unchanged."""
     for number, line in plain_lines(text):
-        yield number, _BLANKS.sub(" ", _QUOTE.sub("", line)).rstrip(PADDING)
+        inner = line.strip(PADDING)
+        yield number, inner if inner.isalnum() else _BLANKS.sub(" ", inner)
 
 
 def plain_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -58,8 +58,10 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     number, at = 1, 0
     for found in _LINE.finditer(text):
-        passed = text.count("\n", at, found.start())
-        number, at = number + passed, found.end()
+        # Between two lines that hold something stand ends of lines alone.
+        start, end = found.span()
+        passed = start - at
+        number, at = number + passed, end
         if passed > 1:
             yield number - 1, ""
         yield number, found[0]
