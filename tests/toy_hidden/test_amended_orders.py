@@ -19,6 +19,9 @@ from tests.toy_hidden.test_seats import contents_of
 from tests.toy_hidden.test_seats_again import replied, sent, void_seat
 from tests.toy_hidden.world import build, found_out, orders, setting_of
 
+FIRST = 3
+"""The first seed with such a message: the games before it, which are played to their end in vain, cost seconds."""
+
 
 def before_orders(campaign: Campaign, due: Due) -> bool:
     """An acknowledgement is due, after which the other side has orders to give and a counter that lies face up."""
@@ -57,7 +60,7 @@ def accepted_with_a_lie(world: World) -> None:
 
 @pytest.mark.slow
 def test_they_cannot_be_taken_back(tmp_path: Path) -> None:
-    world = build(tmp_path / "world", before_orders)
+    world = build(tmp_path / "world", before_orders, first=FIRST)
     accepted_with_a_lie(world)
     campaign = world.cheater.open(write=False)
     with pytest.raises(Problem) as refused:
@@ -67,7 +70,7 @@ def test_they_cannot_be_taken_back(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_they_hide_is_judged_even_when_a_void_seat_undid_them(tmp_path: Path) -> None:
-    world = build(tmp_path / "world", before_orders)
+    world = build(tmp_path / "world", before_orders, first=FIRST)
     accepted_with_a_lie(world)
     stays = world.victim
     carl = void_seat(tmp_path, world.cheater, stays, contents_of(world.cheater))
