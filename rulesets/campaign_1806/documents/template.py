@@ -11,6 +11,7 @@ from pbem.hexgame.documents.members import flow
 from pbem.hexgame.documents.template import answer_lines
 from rulesets.campaign_1806.documents.printed import called, printed, told
 from rulesets.campaign_1806.forms import SETUP
+from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.play import Play, listed
 from rulesets.campaign_1806.position import SETUP as PLACING
 from rulesets.campaign_1806.rules import vedettes
@@ -46,6 +47,8 @@ def orders_template(play: Play, request: Choose) -> Sequence[Line]:
         return list(answer_lines(request, printed(play), QUESTIONS, "11.4", _about))
     if play.position.turn == PLACING:
         return list(_setup_lines(play))
+    if play.fog.by_counters:
+        return list(_member_lines(play))
     return list(_night_lines(play) if play.now.night else _day_lines(play))
 
 
@@ -117,6 +120,24 @@ def _losses(play: Play) -> Iterator[Line]:
             level = losses.level(formation)
             state = "demoralized" if losses.demoralized(formation) else f"demoralized at {level.points}"
             yield Line(comment=f"{forces.formation_names[formation]} has lost {lost} points; {state} (12.11)")
+
+
+def _member_lines(play: Play) -> Iterator[Line]:
+    """osg 1.5, 18.0: what a member of a team may order, who knows of no counter what lies under it."""
+    yield from _head(play)
+    if play.now.night:
+        yield Line(comment="Night: your captain writes the orders of all.")
+        return
+    yield Line(
+        comment="Moves of counters that your captain has told you of, each with the corps whose it is, in the place"
+    )
+    yield Line(comment="of CORPS. He judges them and says on what they rest; everything else is his to write (18).")
+    yield Line("orders:")
+    for uid in play.on_map(play.army):
+        at = play.at[uid]
+        corps = ", corps: CORPS" if is_counter(uid) else ""
+        comment = f'- {{unit: {uid}, to: "{at}"{corps}}}   {called(play, uid)} in {play.field.name(at)}'
+        yield Line(comment=comment, indent=1)
 
 
 def _face_down_lines(play: Play) -> Iterator[Line]:

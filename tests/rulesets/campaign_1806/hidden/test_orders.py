@@ -254,3 +254,51 @@ def test_moves_of_members_are_made_by_what_the_captain_says_of_command_and_nothi
     move = {"units": ["f1"], "path": ["n1431"]}
     said = {"orders": [move, move], "bases": {"1": {"by": ["die", 2, 4], "units": ["f2"]}}}
     assert Hidden("french").play.fog.completed(said)["orders"] == [{**move, "by": ["die", 2, 4]}, move]
+
+
+@pytest.mark.rule(ID, "18.0")
+def test_the_template_of_a_member_names_counters_and_nothing_that_is_his_captains_to_write() -> None:
+    board = Hidden("french")
+    lines = [f"{line.text}{line.comment}" for line in board.game.writing.template(asked(board), NOTHING)]
+    suchet = board.counters["suchet"]
+    assert any(line.startswith(f'- {{unit: {suchet}, to: "n1431", corps: CORPS}}') for line in lines)
+    assert not any(line.startswith(("command", "deal", "reorganize")) or "Suchet" in line for line in lines)
+
+
+# -- the page, and positions ---------------------------------------------------------------
+
+
+@pytest.mark.rule(ID, "1.5")
+def test_the_page_offers_own_units_and_takes_them_by_counter_too() -> None:
+    board = Hidden("french", open_=("gazan",))
+    desk, request = board.game.writing.desk, asked(board)
+    assert desk is not None
+    movables = {one.who: one.start for one in desk.layout(request, board.own).movables}
+    assert movables["suchet"] == movables["gazan"] == "n1431" and not any(map(is_counter, movables))
+    reaches = [desk.reach(request, {}, [who], board.own) for who in ("suchet", board.counters["suchet"])]
+    assert reaches[0] == reaches[1] and reaches[0].allowance == "5"
+    course = desk.course(request, {"orders": [{"unit": board.counters["suchet"], "to": "n1531"}]}, board.own)
+    assert course.stands == {"suchet": "n1531"}
+
+
+@pytest.mark.rule(ID, "1.5")
+def test_a_position_with_counters_is_a_line_of_text_and_one_with_strange_counters_is_none() -> None:
+    board = Hidden("french", open_=("gazan",))
+    board.play.position.sorts[board.counters["tauenzien"]] = "z"
+    at, writing = board.play.position.to_json(), board.game.writing
+    assert writing.read_text(writing.text(at)) == at
+    for member in ("at", "sorts"):
+        strange = {**at, member: {**at[member], "f121": "n1431"}}
+        with pytest.raises(ValueError, match="no counter f121"):
+            writing.read_text(writing.text(strange))
+
+
+@pytest.mark.rule(ID, "11.4-Ex")
+def test_standing_orders_name_units_by_their_counters_and_no_counter_has_a_slot() -> None:
+    board = Hidden("french")
+    assert not any("face-down" in slot.name for slot in board.game.slots("french"))
+    standing = board.game.writing.standing
+    assert standing is not None
+    values = {"exchange": {"units": [board.counters["suchet"]]}}
+    read = standing.read("french", values, board.play.position.to_json(), board.own)
+    assert not read.faults and read.values == {"exchange": {"units": ["suchet"]}}
