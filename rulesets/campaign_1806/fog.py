@@ -49,7 +49,7 @@ class Fog(Protocol):
     # -- looks ---------------------------------------------------------------------------
 
     def scout(self, play: Play, at: str, army: str, *, troops: bool = False) -> Looking:
-        """osg 1.5, 1.51A: whether an army has zones that reach a hex. troops: zones of more than vedettes."""
+        """osg 1.5, 1.51A, 1.52-NOTE: whether an army has zones that reach a hex. troops: of more than vedettes."""
 
     def survey(self, play: Play, at: str, radius: int, army: str, *, troops: bool = False) -> Looking:
         """The same of all hexes within so many hexes of one."""
@@ -58,7 +58,7 @@ class Fog(Protocol):
         """osg 1.51A, 1.51B, 1.52: turns pieces up; their ids from now on, those that lay open as they are."""
 
     def in_contact(self, play: Play, label: str) -> Looking:
-        """osg 1.51B, 11.1-1: turns up whoever stands in an enemy zone when combat begins."""
+        """osg 1.51B, 2.11C1, 11.1-1: turns up whoever stands in an enemy zone when combat begins."""
 
     # -- a player turn -------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ def sound(play: Play, said: Json) -> Iterator[tuple[str, list[list[str]], tuple[
 
 
 def deal(play: Play, said: Json) -> Procedure:
-    """osg 1.5, 1.52: all pieces in a hex are turned down, or shuffled, under fresh counters."""
+    """osg 1.5, 1.52, 2.11C4, 11.1-6: all pieces in a hex are turned down, or shuffled, under fresh counters."""
     for number, (at, groups, fresh) in enumerate(list(sound(play, said))):
         if not (yield from held(play, fresh, f"{play.prefix}.deal.{number + 1}")):
             continue

@@ -85,10 +85,15 @@ def _nightfall(names: CampaignNames, event: Event) -> str:
 # -- what becomes of armies ----------------------------------------------------------------------
 
 
+_LETTERS: Final = "Letters to him are the captor's to read (18.11)."
+
+
 def _captured(names: CampaignNames, event: Event) -> str:
+    """osg 5.26-1, 18.11-EX: by which die, and what the captor may do with what was written to him."""
     die = f" by a die of {event['die']}" if event["die"] else ", for no way out is left"
     taker = names.army(event["army"])
-    return f"{names.unit(event['unit'])}, alone in {names.hex(event['at'])}, is captured by {taker}{die}{cited(event)}."
+    who = f"{names.unit(event['unit'])}, alone in {names.hex(event['at'])}"
+    return f"{who}, is captured by {taker}{die}{cited(event)}. {_LETTERS}"
 
 
 def _flew(names: CampaignNames, event: Event) -> str:

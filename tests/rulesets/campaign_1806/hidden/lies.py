@@ -241,7 +241,10 @@ def _true_basis(at: Occasion, units: Sequence[str], told: Json) -> bool:
     assert at.checked is not None
     play = board(at)
     view = OwnView(play, play.army, at.due.own.markers)
-    leaf = at.checked.leaves[HIDDEN][COMMAND_LEAF]
+    leaf = at.checked.leaves[HIDDEN].get(COMMAND_LEAF)
+    if not isinstance(leaf, Mapping):
+        # Another lie of this message: who is in command by it nobody can say.
+        return True
     found = bases(view.play, {**at.checked.input, "command": leaf["plan"]})
     named = [unit_in(held(at, one)) or one for one in units]
     parents = found.parents(named)

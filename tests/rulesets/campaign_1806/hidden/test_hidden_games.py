@@ -99,3 +99,31 @@ def test_many_battles(scenario: str, seed: int) -> None:
     told = hidden_game(game, seed, 99)
     assert told[-1]["kind"] == "over"
     blind(told, game)
+
+
+@pytest.mark.rule(ID, "2.11C1")
+@pytest.mark.rule(ID, "2.11C4")
+@pytest.mark.rule(ID, "11.1-1")
+@pytest.mark.rule(ID, "11.1-6")
+def test_who_was_turned_up_is_turned_down_with_his_next_orders() -> None:
+    """All in enemy zones are turned up before the first attack; at the end of the next turn none of them lies open."""
+    game = RULESET.game("learning-saalfeld", HIDDEN)
+    state, letters = fresh(game.start(), hidden=True), dict(zip(game.scenario.armies, "ab", strict=True))
+    player = RandomPlayer(random.Random("up and down").randrange, 1, game)
+    fights = 0
+    while True:
+        player.phases = 1
+        army, outcome = state["at"]["army"], advance(game, state, player, letters)
+        state = outcome.state
+        if state["over"]:
+            break
+        kinds = [event["kind"] for event in outcome.events]
+        shown = {piece["unit"] for e in outcome.events if e["kind"] == "turned-up" for piece in e["pieces"]}
+        fights += "combat" in kinds
+        for event in outcome.events:
+            if event["kind"] == "combat":
+                assert not any(is_counter(one["unit"]) for one in (*event["attackers"], *event["defenders"]))
+        units, there = game.setting.forces.units, state["at"]["at"]
+        mine = {uid for uid in there if not is_counter(uid) and units[uid].army == army}
+        assert mine <= shown | {event["unit"] for event in outcome.events if event["kind"] == "replaced"}
+    assert fights > 1

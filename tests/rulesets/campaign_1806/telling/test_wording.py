@@ -133,7 +133,8 @@ SAID: Sequence[tuple[str, dict[str, Any], str]] = [
     (
         "5.26",
         {"kind": "captured", "unit": "murat", "at": "n1330", "die": 1, "army": "prussian", "case": "5.26"},
-        "Murat, alone in n1330 (Jena), is captured by the Prussian army by a die of 1 (5.26).",
+        "Murat, alone in n1330 (Jena), is captured by the Prussian army by a die of 1 (5.26). "
+        "Letters to him are the captor's to read (18.11).",
     ),
     (
         "5.26-2",
@@ -207,6 +208,7 @@ SAID: Sequence[tuple[str, dict[str, Any], str]] = [
 ]
 
 
+@pytest.mark.rule("1806", "18.11-EX")
 @pytest.mark.parametrize(("case", "event", "text"), SAID)
 def test_the_sentence(case: str, event: dict[str, Any], text: str) -> None:
     assert RULESET.game("jena", {}).telling.wording(event) == text
