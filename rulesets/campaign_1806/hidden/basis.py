@@ -22,6 +22,7 @@ from rulesets.campaign_1806.rules.command.phase import (
     replacements,
 )
 from rulesets.campaign_1806.rules.decisions import GameDecided
+from rulesets.campaign_1806.rules.march.arriving import movable
 from rulesets.campaign_1806.rules.march.movement import Luck
 
 
@@ -97,7 +98,9 @@ def bases(view: Play, orders: Mapping[str, Json]) -> Bases:
     read = read_plan(plan)
     assert not isinstance(read, Refusal)
     ranges = options.ranges
-    commanded = points.in_command(play, ranges, read, play.busy)
+    # Who comes in from off the map throws no dice for it (15.1).
+    coming = {uid for uid in movable(play) if uid not in play.at}
+    commanded = points.in_command(play, ranges, read, play.busy) | coming
     followers = {
         uid: frozenset({uid, *points.following(play, ranges, uid)})
         for uid in sorted(play.on_map(play.army), key=lambda one: play.unit(one).order)

@@ -13,7 +13,7 @@ from tests.rulesets.campaign_1806.hidden.boards import Hidden
 from tests.rulesets.campaign_1806.practice.duels import RULESET, duel, winners
 
 QUICK, MEASURED = range(1, 3), range(20)
-WON = 17
+WON = 16
 """Of MEASURED games against random play."""
 
 
@@ -76,3 +76,13 @@ def test_it_beats_random_play_nearly_always(army: str) -> None:
 def test_it_plays_against_itself(scenario: str) -> None:
     told, refused = duel(scenario, ["french", "prussian"], 1, forces="hidden")
     assert refused == [] and told[-1]["kind"] == "over"
+
+
+@pytest.mark.rule(ID, "15.1-1")
+@pytest.mark.rule(ID, "15.2-2")
+def test_reinforcements_come_in_whole_without_dice_for_it() -> None:
+    board = Hidden("french", scenario="auerstedt")
+    paper = {"orders": [{"units": ["davout", "gudin", "viallanes", "bridge-fr"], "to": "n1942"}]}
+    found = compile_orders(board.play, paper, (), board.own)
+    assert found.faults == []
+    assert [entry["by"] for entry in found.input["orders"]] == ["command"]
