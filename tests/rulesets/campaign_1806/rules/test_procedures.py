@@ -83,7 +83,7 @@ PAYMENTS = rows(row("11.4-Ex", {}, "gazan"), row("11.4-Ex", {"exchange": ["suche
 @pytest.mark.parametrize(("wishes", "payer"), PAYMENTS)
 def test_an_exchange_is_paid_as_the_owner_wants(wishes: dict[str, Any], payer: str) -> None:
     play = playing({"0505": "suchet gazan lannes", "0506": "tauenzien"})
-    carried(combat_phase(play, attack("0506", "0505", **wishes)), [5])
+    carried(combat_phase(play, attack("0506", "0505", **wishes)), [6])
     assert play.position.boxes == {"tauenzien": DAY, payer: DAY}
 
 
