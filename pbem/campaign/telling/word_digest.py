@@ -23,8 +23,9 @@ DIGITS: Final = 8
 _ROOM: Final = "telling"
 # The folder in which the package lies.
 _ROOT: Final = Path(__file__).parents[3]
-# An import from a room `telling` of pbem, or from one of its modules.
-_DRAWS_ON: Final = re.compile(rb"^[ \t]*from (pbem(?:\.\w+)*\.telling)(?:\.(\w+))? import ", re.MULTILINE)
+# An import from a room `telling` of pbem, or from one of its modules, with the names that stand in its line.
+_DRAWS_ON: Final = re.compile(rb"^[ \t]*from (pbem(?:\.\w+)*\.telling)(?:\.(\w+))? import ([^\n]*)", re.MULTILINE)
+_NAME: Final = re.compile(r"\s*(\w+)(?:\s+as\s+\w+)?\s*")
 
 
 def words_of(ruleset: Ruleset) -> str:
@@ -61,19 +62,29 @@ def _ours(root: Path) -> dict[str, Path]:
 def _drawn_on(modules: Iterable[Path], root: Path) -> dict[str, Path]:
     """The modules of toolkits that these import words from, and those that these import in turn.
 
-    They lie in a room `telling` of a toolkit; who imports from the room itself draws on all of it.
+    They lie in a room `telling` of a toolkit; who imports from the room itself what is no module of it draws on all.
     """
     found: dict[str, Path] = {}
     waiting = list(modules)
     while waiting:
-        for room, module in _DRAWS_ON.findall(waiting.pop().read_bytes()):
+        for room, module, names in _DRAWS_ON.findall(waiting.pop().read_bytes()):
             folder = root.joinpath(*room.decode().split("."))
-            for path in folder.glob(f"{module.decode() or '*'}.py"):
+            for path in _meant(folder, module.decode(), names.decode()):
                 name = path.relative_to(root).as_posix()
                 if name not in found:
                     found[name] = path
                     waiting.append(path)
     return found
+
+
+def _meant(folder: Path, module: str, names: str) -> list[Path]:
+    """The modules of a room that an import draws on. module: whence names come, "" for the room itself."""
+    if module:
+        return [folder / f"{module}.py"] if (folder / f"{module}.py").is_file() else []
+    read = [_NAME.fullmatch(one) for one in names.partition("#")[0].split(",")]
+    paths = [folder / f"{one[1]}.py" for one in read if one]
+    whole = len(paths) < len(read) or not all(path.is_file() for path in paths)
+    return sorted(folder.glob("*.py")) if whole else paths
 
 
 def _modules_of(home: Path) -> dict[str, Path]:

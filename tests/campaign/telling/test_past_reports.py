@@ -146,8 +146,11 @@ def test_words_that_come_from_a_toolkit_are_in_the_label(tmp_path: Path) -> None
     root = toolkit(tmp_path / "root", **modules)
     drawn = {"pbem/kit/telling/losses.py", "pbem/kit/telling/names.py"}
     assert set(word_digest.word_modules(rules, root)) == {"pbem/report/text.py", "rules/telling.py", *drawn}
-    (rules / "telling.py").write_text("from pbem.kit.telling import losses\n", "utf-8")
-    assert len(word_digest.word_modules(rules, root)) == 2 + len(modules), "the room itself is all of it"
+    (rules / "telling.py").write_text("from pbem.kit.telling import losses as words  # told\n", "utf-8")
+    assert set(word_digest.word_modules(rules, root)) == {"pbem/report/text.py", "rules/telling.py", *drawn}
+    for whole in ("losses, told", "(", "*"):
+        (rules / "telling.py").write_text(f"from pbem.kit.telling import {whole}\n", "utf-8")
+        assert len(word_digest.word_modules(rules, root)) == 2 + len(modules), "the room itself is all of it"
 
 
 def test_the_sentences_of_this_ruleset_draw_on_the_toolkit() -> None:

@@ -26,6 +26,7 @@ from rulesets.campaign_1806.hidden.dealing import DEALT, classes, pairs
 from rulesets.campaign_1806.hidden.face_down import SORT, UNSUPPLIED
 from rulesets.campaign_1806.hidden.own_view import COMMAND_LEAF, OwnView
 from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.rules.placing import placeable
 from tests.games import lying
 from tests.games.campaigns import RandomHand
 from tests.games.games import Tally
@@ -119,6 +120,11 @@ def _exchanged(at: Occasion) -> Untrue | None:
         return None
     assert at.checked is not None
     one, other = at.rng.sample(sorted(at.checked.hide), 2)
+    if at.due.state["at"]["turn"] == 0:
+        free = set(placeable(board(at)))
+        if all(uid in free or "-v" in uid for uid in (unit_in(at.checked.hide[one]), unit_in(at.checked.hide[other]))):
+            # Who is placed freely may have been placed so in truth.
+            return None
     return _hidden(at, {one: at.checked.hide[other], other: at.checked.hide[one]})
 
 
