@@ -324,7 +324,12 @@ def _later_sign(at: Occasion) -> Untrue | None:
     if not standing:
         return None
     counter = at.rng.choice(standing)
-    told = at.rng.choice([one for one in SORTS if one != leaves[f"{SORT}{counter}"]])
+    units = at.campaign.game.setting.forces.units  # type: ignore[attr-defined]
+    unit = units.get(unit_in(at.due.own.markers[counter]))
+    if unit is None or unit.army != at.campaign.army:
+        # Who is no unit of his is an earlier lie, with a sign of its own.
+        return None
+    told = at.rng.choice([one for one in SORTS if one not in (leaves[f"{SORT}{counter}"], sort_of(unit))])
     return Untrue(at.checked, lying.always, leaves={HIDDEN: {f"{SORT}{counter}": told}})
 
 
