@@ -8,7 +8,7 @@ from __future__ import annotations
 import email
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from email.policy import default
 from hashlib import sha256
@@ -185,3 +185,25 @@ def close(campaigns: Mapping[str, Campaign]) -> None:
     """Closes both folders."""
     for campaign in campaigns.values():
         campaign.folder.close()
+
+
+def picture(campaigns: Mapping[str, Campaign], hider: str, watcher: str) -> dict[str, Any]:
+    """Everything that leaves the hider's computer, and all that the watcher and an onlooker can see."""
+    parts = {
+        "mailed": mailed(campaigns[hider]),
+        "opponent": seen(campaigns[watcher]),
+        "onlooker": shown(onlooker(campaigns[hider])),
+        "archive": archive(campaigns[hider]),
+        "drawn for all": drawn(campaigns[hider], public=True),
+        "drawn for the opponent": drawn(campaigns[watcher]),
+        "payloads": {str(seq): body for seq, body in enumerate(payloads(campaigns[hider]))},
+    }
+    return {f"{part}: {name}": text for part, texts in parts.items() for name, text in texts.items()}
+
+
+def same(pictures: Sequence[Mapping[str, Any]]) -> None:
+    """All of them are equal, byte by byte."""
+    for other in pictures[1:]:
+        assert other.keys() == pictures[0].keys()
+        for name, text in other.items():
+            assert text == pictures[0][name], name

@@ -23,8 +23,6 @@ from rulesets.campaign_1806.rules.march.movement import BACKED, ORDERS, REASSEMB
 from rulesets.campaign_1806.rules.march.stack import VEDETTES
 from rulesets.campaign_1806.rules.orders_options import DayOrders
 
-_LIGHT = "light-troops"
-
 
 class DayAudit:
     """The orders of one day. play: the public board on which they were asked for. sent: what everybody reads of them.
@@ -59,8 +57,8 @@ class DayAudit:
         if self.told and self._plan_holds(orders):
             orders[COMMAND] = self.plan
         found = bases(self.board, orders)
-        moves, numbers = [], []
-        for number, entry in enumerate(self._list(ORDERS)):
+        moves = []
+        for entry in self._list(ORDERS):
             read = self._read(entry)
             if read is None:
                 continue
@@ -69,7 +67,6 @@ class DayAudit:
                 yield from self._rests_on(entry, read["units"], found)
             yield from self._backed(entry, read)
             moves.append(read)
-            numbers.append(number)
         orders[ORDERS] = moves
         orders[REASSEMBLE] = [uid for uid in map(self._parent, self._list(REASSEMBLE)) if uid]
         for path, refusal in DayOrders(self.board).faults(orders):
@@ -132,8 +129,8 @@ class DayAudit:
             self.units |= dict(zip(ids, now, strict=True))
             if is_counter(parent):
                 continue
-            due = [uid for uid in vedettes.of(board, parent) if uid not in board.at and uid not in board.position.boxes]
-            stays = board.unit(parent).kind == _LIGHT
+            due = vedettes.left_of(board, parent, board.position.boxes)
+            stays = board.unit(parent).kind == vedettes.LIGHT
             if Counter(now) != Counter(due) or stays is not word.startswith(dealing.STAYS):
                 text = f"{board.name(parent)} breaks down into {self._names(due)}; its counters hold {self._names(now)}"
                 yield CONSERVATION, Refusal("13.11-1", text, parent, read["path"][0])
@@ -223,11 +220,9 @@ class DayAudit:
         units, path = texts(entry.get("units")), texts(entry.get("path"))
         if not units or not path or len(path) != len(entry["path"]) or len(units) != len(entry["units"]):
             return None
-        for word in path:
-            for number, counter in enumerate(ids if (ids := dealing.vedettes_of(word)) else ()):
-                del number
-                if counter in self.committed:
-                    self.units.setdefault(counter, unit_in(self.committed[counter]))
+        for counter in (one for word in path for one in dealing.vedettes_of(word) or ()):
+            if counter in self.committed:
+                self.units.setdefault(counter, unit_in(self.committed[counter]))
         named = [self.units.get(uid, uid) for uid in units]
         if any(uid not in self.play.roster.units for uid in named):
             return None
@@ -241,10 +236,8 @@ class DayAudit:
         able = any(board.unit(uid).fights and (uid not in board.at or board.supplied(uid)) for uid in units)
         if not able and set(read["path"]) & set(board.position.held):
             at = board.at.get(units[0], "")
-            yield (
-                CLAIM,
-                Refusal("20.16", f"{board.name(units[0])} at {at} takes no hexes: it has no supply", units[0], at),
-            )
+            text = f"{board.name(units[0])} at {at} takes no hexes: it has no supply"
+            yield CLAIM, Refusal("20.16", text, units[0], at)
 
     def _parent(self, entry: Any) -> str:
         """The unit that is put together again by an entry, "" where it is not known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -108,12 +108,3 @@ def bases(view: Play, orders: Mapping[str, Json]) -> Bases:
     }
     points.mark_out(play, play.army, commanded)
     return Bases(play, plan, commanded, followers)
-
-
-def brought(bases_: Bases, officers: Sequence[str], dice: Sequence[int]) -> Collection[str]:
-    """osg 7.12: everybody who is in command once the dice of all officers are thrown."""
-    found = set(bases_.commanded)
-    for officer, following in bases_.followers.items():
-        if dice[officers.index(officer)] <= bases_.play.rating(officer):
-            found |= following
-    return found

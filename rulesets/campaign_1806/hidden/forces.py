@@ -15,7 +15,7 @@ from rulesets.campaign_1806.hidden.commanding import officers
 from rulesets.campaign_1806.hidden.counters import content, is_counter, pool, unit_in
 from rulesets.campaign_1806.hidden.face_down import SORT
 from rulesets.campaign_1806.hidden.hiding import hidden_orders
-from rulesets.campaign_1806.hidden.own_view import OwnView, tracks_of
+from rulesets.campaign_1806.hidden.own_view import COMMAND_LEAF, OwnView, tracks_of
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP, Position
 from rulesets.campaign_1806.roster import VEDETTE
@@ -93,7 +93,7 @@ class CampaignForces(HiddenForces):
 
     def leaves(self, army: str) -> Mapping[str, Sequence[str]]:
         """One for each counter, and that of command."""
-        return {HIDDEN: (*(f"{SORT}{counter}" for counter in pool(army)), "command")}
+        return {HIDDEN: (*(f"{SORT}{counter}" for counter in pool(army)), COMMAND_LEAF)}
 
     def audit(self, army: str, record: Record) -> Sequence[Accusation]:
         """What the opened book of an army proves."""
@@ -101,7 +101,6 @@ class CampaignForces(HiddenForces):
 
     def sample(self, request: Choose, own: Own, pick: Pick) -> Compiled:
         """Random legal orders of the owner's board, hidden."""
-
         play = request.scene
         if request.what != ORDERS or not isinstance(play, Play):
             return Compiled({"answer": _said(request, pick)})

@@ -35,7 +35,6 @@ from rulesets.campaign_1806.rules.placing import PLAN, choosable, placing, plann
 from rulesets.campaign_1806.rules.placing import SETUP as PLACED
 
 DEAL, SHOW, NOWHERE = "deal", "show", "none"
-_LIGHT: Final = "light-troops"
 NEAR: Final = 2
 """Hexes from an enemy within which it is said of a piece that it is in command, so that it may advance."""
 
@@ -134,7 +133,7 @@ class Hiding:
             public[REPLACE] = orders[REPLACE]
         kept = self._shown_first(orders)
         public[SHOW] = sorted((self.id_of(uid) for uid in kept if is_counter(self.id_of(uid))), key=number_of)
-        public["deal"] = self._deal(orders.get(DEAL), kept)
+        public[DEAL] = self._deal(orders.get(DEAL), kept)
         public[REORGANIZE] = orders.get(REORGANIZE)
         public["enter"] = self._enter(orders)
         moves = [self._move(entry, number, found, staff) for number, entry in enumerate(orders.get(ORDERS, ()))]
@@ -222,7 +221,7 @@ class Hiding:
         if basis is None or (isinstance(basis, list) and basis[0] == OWN and len(basis) != len(units) + 1):
             self.made.unable[number] = found.refusal(movers)
             return NO
-        if VEDETTES in path and not _left_of(found.play, units[0]):
+        if VEDETTES in path and not vedettes.left_of(found.play, units[0], found.play.position.boxes):
             self.made.unable[number] = Refusal("13.1", f"{found.play.name(units[0])} has no vedettes left", units[0])
             return NO
         public: dict[str, Json] = {"units": [self.id_of(uid) for uid in units], BY: basis}
@@ -232,9 +231,9 @@ class Hiding:
         return public
 
     def _out(self, word: str, parent: str, number: int, play: Play) -> str:
-        new = _left_of(play, parent)
+        new = vedettes.left_of(play, parent, play.position.boxes)
         ids = self.fresh(new, f"out.{number}")
-        return " ".join([STAYS if play.unit(parent).kind == _LIGHT else LEAVES, *ids])
+        return " ".join([STAYS if play.unit(parent).kind == vedettes.LIGHT else LEAVES, *ids])
 
     def _takes(self, units: Sequence[str], path: Sequence[str]) -> bool:
         """osg 20.16: whether somebody who fights comes through a hex that matters, in supply."""
@@ -289,12 +288,6 @@ class Hiding:
         self.made.public = {key: value for key, value in said.items() if value}
         self._leaves([uid for uid in (*view.at, *view.position.boxes) if uid in self.names])
         return self.made
-
-
-def _left_of(play: Play, parent: str) -> list[str]:
-    """osg 13.11-1: the vedettes of a unit that are neither out nor in a box."""
-    away = (play.at, play.position.boxes)
-    return [uid for uid in vedettes.of(play, parent) if not any(uid in known for known in away)]
 
 
 def _near_enemy(play: Play, uid: str) -> bool:

@@ -19,6 +19,11 @@ def of(board: Board, parent: str) -> tuple[str, ...]:
     return tuple(uid for uid, unit in board.roster.units.items() if unit.parent == parent)
 
 
+def left_of(board: Board, parent: str, boxes: Collection[str]) -> tuple[str, ...]:
+    """osg 13.11-1: the vedettes of a unit that are neither out nor in a box."""
+    return tuple(uid for uid in of(board, parent) if uid not in board.at and uid not in boxes)
+
+
 def why_not_break(board: Board, parent: str, *, moved: bool, reorganized: bool = False) -> Refusal | None:
     """osg 13.1, 13.11-1, 13.13, 19.28: what keeps a unit from breaking down: no asterisks, having moved, or having been
     reorganized once."""

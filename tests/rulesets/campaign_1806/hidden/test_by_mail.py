@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.installed import installed
 from tests.rulesets.campaign_1806.country import ID
 from tests.rulesets.campaign_1806.hidden import by_mail
 
-
-@pytest.fixture(autouse=True)
-def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with installed(tmp_path_factory.mktemp("rules"), "1806"):
-        yield
+pytestmark = pytest.mark.usefixtures("known")
 
 
 @pytest.mark.rule(ID, "1.5")

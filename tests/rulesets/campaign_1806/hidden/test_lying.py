@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.games.lying_games import check_lies
-from tests.installed import installed
 from tests.rulesets.campaign_1806.country import ID
 from tests.rulesets.campaign_1806.hidden.lies import COMMAND, CampaignLiars
 from tests.tiers import later
@@ -16,10 +14,7 @@ from tests.tiers import later
 SHORT, SHORT_MESSAGES = 8, 10
 
 
-@pytest.fixture(autouse=True)
-def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with installed(tmp_path_factory.mktemp("rules"), "1806"):
-        yield
+pytestmark = pytest.mark.usefixtures("known")
 
 
 @pytest.mark.rule(ID, "1.5")

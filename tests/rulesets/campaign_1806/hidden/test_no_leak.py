@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from rulesets.campaign_1806.hidden.hiding import Hiding
 from rulesets.campaign_1806.hidden.own_view import COMMAND_LEAF
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP
-from tests.installed import installed
 from tests.rulesets.campaign_1806.country import ID
 from tests.toy_hidden import leaks
 
@@ -32,10 +31,7 @@ TURNS = 2
 """Orders of each side in the quiet game, set-ups left out."""
 
 
-@pytest.fixture(autouse=True)
-def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with installed(tmp_path_factory.mktemp("rules"), "1806"):
-        yield
+pytestmark = pytest.mark.usefixtures("known")
 
 
 class Dealer:
@@ -88,20 +84,6 @@ class Dealer:
         return replace(checked, hide=hide, leaves={HIDDEN: leaves})
 
 
-def picture(campaigns: Mapping[str, Campaign], hider: str, watcher: str) -> dict[str, Any]:
-    """Everything that leaves the hider's computer, and all that the watcher and an onlooker can see."""
-    parts = {
-        "mailed": leaks.mailed(campaigns[hider]),
-        "opponent": leaks.seen(campaigns[watcher]),
-        "onlooker": leaks.shown(leaks.onlooker(campaigns[hider])),
-        "archive": leaks.archive(campaigns[hider]),
-        "drawn for all": leaks.drawn(campaigns[hider], public=True),
-        "drawn for the opponent": leaks.drawn(campaigns[watcher]),
-        "payloads": {str(seq): body for seq, body in enumerate(leaks.payloads(campaigns[hider]))},
-    }
-    return {f"{part}: {name}": text for part, texts in parts.items() for name, text in texts.items()}
-
-
 @pytest.mark.slow
 @pytest.mark.rule(ID, "1.5")
 @pytest.mark.rule(ID, "1.52")
@@ -117,12 +99,9 @@ def test_who_lies_under_which_counter_shows_nowhere(
         for variant in range(VARIANTS):
             dealers = {hider: Dealer(public, random.Random(f"secret {variant}")), watcher: Dealer(None, None)}
             campaigns = leaks.play(tmp_path / str(variant), terms, dealers)
-            pictures.append(picture(campaigns, hider, watcher))
+            pictures.append(leaks.picture(campaigns, hider, watcher))
             public = dealers[hider].said
             secrets.add(repr(dealers[hider].dealt))
             leaks.close(campaigns)
     assert len(secrets) == VARIANTS
-    for other in pictures[1:]:
-        assert other.keys() == pictures[0].keys()
-        for name, text in other.items():
-            assert text == pictures[0][name], name
+    leaks.same(pictures)

@@ -112,28 +112,6 @@ def _watched(board: Board, army: str, box: str) -> bool:
     return any(board.enemies(army, near) for near in (box, *board.neighbours(box)))
 
 
-def picture(campaigns: Mapping[str, Campaign], hider: str, watcher: str) -> dict[str, Any]:
-    """Everything that leaves the hider's computer, and all that the watcher and an onlooker can see."""
-    parts = {
-        "mailed": leaks.mailed(campaigns[hider]),
-        "opponent": leaks.seen(campaigns[watcher]),
-        "onlooker": leaks.shown(leaks.onlooker(campaigns[hider])),
-        "archive": leaks.archive(campaigns[hider]),
-        "drawn for all": leaks.drawn(campaigns[hider], public=True),
-        "drawn for the opponent": leaks.drawn(campaigns[watcher]),
-        "payloads": {str(seq): body for seq, body in enumerate(leaks.payloads(campaigns[hider]))},
-    }
-    return {f"{part}: {name}": text for part, texts in parts.items() for name, text in texts.items()}
-
-
-def same(pictures: Sequence[Mapping[str, Any]]) -> None:
-    """All of them are equal, byte by byte."""
-    for other in pictures[1:]:
-        assert other.keys() == pictures[0].keys()
-        for name, text in other.items():
-            assert text == pictures[0][name], name
-
-
 @pytest.mark.slow
 @pytest.mark.rule(NAME, "1.3-2")
 @pytest.mark.rule(NAME, "2-B1-2")
@@ -148,14 +126,14 @@ def test_who_lies_under_which_counter_shows_nowhere(
         for variant in range(VARIANTS):
             dealers = {hider: Dealer(public, random.Random(f"secret {variant}")), watcher: Dealer(None, None)}
             campaigns = leaks.play(tmp_path / str(variant), terms(), dealers)
-            pictures.append(picture(campaigns, hider, watcher))
+            pictures.append(leaks.picture(campaigns, hider, watcher))
             public = dealers[hider].said
             secrets.append(repr(dealers[hider].dealt))
             own.append(repr(leaks.drawn(campaigns[hider])))
             leaks.close(campaigns)
     assert len(set(secrets)) == VARIANTS and len(public or ()) == TURNS + 1
     assert len(set(own)) == VARIANTS, "with his own view the hider sees his own lines of communication"
-    same(pictures)
+    leaks.same(pictures)
 
 
 # -- a game with battles again, with other units where nobody ever looked --------------------------------
