@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from pbem.engine.calculation import mixed, told
+from pbem.hexgame.documents.form import listed
 from pbem.hexgame.telling.losses import losses_text
 from rulesets.campaign_1806.documents.printed import SEEN
 from rulesets.campaign_1806.hidden.counters import is_counter
@@ -47,7 +48,8 @@ def _army(names: CampaignNames, play: Play, army: str) -> str:
     if not down:
         return f"{mixed(told(strength(play, army)))} strength points on the map"
     sorts = Counter(SEEN[play.position.sorts[uid]] for uid in down if uid in play.position.sorts)
-    seen = f" (seen: {', '.join(f'{count} times {sort}' for sort, count in sorted(sorts.items()))})" if sorts else ""
+    looked = [sort if count == 1 else f"{sort} {count} times" for sort, count in sorted(sorts.items())]
+    seen = f" (looks have shown {listed(looked)})" if looked else ""
     known = f", {mixed(told(strength(play, army)))} strength points face up" if strength(play, army) else ""
     return f"{len(down)} counter{'s' if len(down) > 1 else ''} face down{seen}{known}"
 

@@ -104,7 +104,7 @@ def test_facts_count_what_lies_face_down_and_its_owner_alone_reads_strengths() -
     board.play.learn(board.counters["holtzendorff"], "z")
     at, telling = board.play.position.to_json(), board.game.telling
     public, own = telling.facts(at), telling.facts(at, board.own)
-    prussian = ["Prussian army", "13 counters face down (seen: 1 times troops), 9 strength points face up"]
+    prussian = ["Prussian army", "13 counters face down (looks have shown troops), 9 strength points face up"]
     assert public["standing"][:2] == [["French army", "32 counters face down"], prussian]
     assert own["standing"][:2] == [["French army", "119 strength points on the map"], prussian]
     assert own["armies"]["prussian"] == public["armies"]["prussian"]
