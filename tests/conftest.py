@@ -209,6 +209,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     _own_costs[report.nodeid] = _own_costs.get(report.nodeid, 0.0) + getattr(report, "own_cost", 0.0)
     if "smoke" in report.keywords:
         _smoke.add(report.nodeid)
+    if "turn" in report.keywords:
+        _turning.add(report.nodeid)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -228,8 +230,8 @@ def count_costs(session: pytest.Session) -> None:
     if hasattr(config, "workerinput") or not whole or session.exitstatus or config.getoption("collectonly"):
         return
     if config.getoption("--write-budget"):
-        costs.write_budget(tier, _costs)
-    said, bad = costs.judged(tier, _costs, costs.read_budget())
+        costs.write_budget(tier, _costs, _turning)
+    said, bad = costs.judged(tier, _costs, costs.read_budget(), _turning)
     config.stash[_SAID] = [*said, *(costs.too_long(_own_costs, _smoke) if tier == "test" else [])]
     if bad and os.environ.get("CI") == "true":
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -238,5 +240,6 @@ def count_costs(session: pytest.Session) -> None:
 _costs: dict[str, float] = {}
 _own_costs: dict[str, float] = {}
 _smoke: set[str] = set()
+_turning: set[str] = set()
 _SAID: pytest.StashKey[list[str]] = pytest.StashKey()
 _OUTCOMES: pytest.StashKey[dict[str, dict]] = pytest.StashKey()

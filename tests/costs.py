@@ -32,8 +32,11 @@ FAILED: Final = 3.0
 MEASURED: Final = 3.0
 """Seconds for which a measure of the machine's speed holds: to take one costs 20 ms or more."""
 PROCESSORS: Final = os.cpu_count() or 1
-LEAST: Final = 2.0
+LEAST: Final = 5.0
 """Seconds that every folder may take: less than that is never steady."""
+IN_TURN: Final = "in turn"
+"""Who pays for cases that take turns, in the place of a folder: each commit has others, so that the figure of a folder
+would not hold for the next one."""
 SHARE: Final[Mapping[str, float]] = {"test": 40.0, "slow": 60.0}
 """Seconds that the tests of one ruleset may take, by tier."""
 RULESETS: Final = "tests/rulesets/"
@@ -107,11 +110,11 @@ def folder_of(test: str) -> str:
     return "/".join(parts[: min(len(parts) - 1, 3 if test.startswith(RULESETS) else 2)])
 
 
-def by_folder(costs: Mapping[str, float]) -> dict[str, float]:
-    """What the tests of each folder took together."""
+def by_folder(costs: Mapping[str, float], turning: Container[str] = ()) -> dict[str, float]:
+    """What the tests of each folder took together. turning: those that take turns."""
     found: Counter[str] = Counter()
     for test, cost in costs.items():
-        found[folder_of(test)] += cost
+        found[IN_TURN if test in turning else folder_of(test)] += cost
     return dict(sorted(found.items()))
 
 
@@ -129,11 +132,14 @@ def longer(budget: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(f"{file}::{test}" for file, tests in budget.get("longer", {}).items() for test in tests)
 
 
-def judged(tier: str, costs: Mapping[str, float], budget: Mapping[str, Any]) -> tuple[list[str], bool]:
-    """What is to be said of a whole run of a tier, and whether a folder took far too much."""
+def judged(
+    tier: str, costs: Mapping[str, float], budget: Mapping[str, Any], turning: Container[str] = ()
+) -> tuple[list[str], bool]:
+    """What is to be said of a whole run of a tier, and whether a folder took far too much. turning: tests that take
+    turns."""
     allowed: Mapping[str, float] = budget.get(tier, {})
     said, bad = [f"processor seconds of make {tier}, of a machine of ordinary speed:"], False
-    for folder, cost in by_folder(costs).items():
+    for folder, cost in by_folder(costs, turning).items():
         line = f"  {folder:<34}{cost:8.1f}"
         may = max(allowed.get(folder, 0.0), LEAST)
         if allowed:
@@ -147,10 +153,11 @@ def judged(tier: str, costs: Mapping[str, float], budget: Mapping[str, Any]) -> 
     return [*said, f"  {'together':<34}{sum(costs.values()):8.1f}"], bad
 
 
-def write_budget(tier: str, costs: Mapping[str, float]) -> None:
-    """Writes down what a whole run of a tier took; of `test` also which tests are too long for `quick`."""
+def write_budget(tier: str, costs: Mapping[str, float], turning: Container[str] = ()) -> None:
+    """Writes down what a whole run of a tier took; of `test` also which tests are too long for `quick`. turning: tests
+    that take turns."""
     budget = read_budget()
-    budget[tier] = {folder: round(cost, 1) for folder, cost in by_folder(costs).items()}
+    budget[tier] = {folder: round(cost, 1) for folder, cost in by_folder(costs, turning).items()}
     if tier == "test":
         budget["longer"] = _long(costs)
     BUDGET.write_text(_HEAD + "".join(_table(name, budget[name]) for name in sorted(budget)), encoding="utf-8")

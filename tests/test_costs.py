@@ -67,8 +67,17 @@ def test_a_folder_that_takes_too_much_is_said_and_fails(cost: float, word: str, 
 
 
 def test_a_few_seconds_are_never_too_much() -> None:
-    assert costs.judged("test", {"tests/new/test_x.py::test": 2.9}, BUDGET)[1] is False
-    assert costs.judged("test", {"tests/new/test_x.py::test": 6.1}, BUDGET)[1] is True
+    assert costs.judged("test", {"tests/new/test_x.py::test": 14.9}, BUDGET)[1] is False
+    assert costs.judged("test", {"tests/new/test_x.py::test": 15.1}, BUDGET)[1] is True
+
+
+def test_what_takes_turns_is_held_against_no_folders_budget() -> None:
+    taken = {"tests/a/test_x.py::test[1]": 40.0, "tests/a/test_x.py::test": 1.0}
+    assert costs.judged("test", taken, BUDGET)[1] is True
+    said, bad = costs.judged(
+        "test", taken, BUDGET | {"test": {"tests/a": 10.0, "in turn": 30.0}}, {"tests/a/test_x.py::test[1]"}
+    )
+    assert [line.split()[:2] for line in said[1:3]] == [["in", "turn"], ["tests/a", "1.0"]] and not bad
 
 
 def test_a_ruleset_has_its_share() -> None:

@@ -194,6 +194,6 @@ def test_cases_take_turns_from_commit_to_commit(run: Run) -> None:
         for place in range(5, 5 + min(every, number)):
             run(place=place)
             cases = tiers.turns(range(number), every=every)
-            assert all([mark.name for mark in one.marks] in (["slow"], ["campaigns"]) for one in cases)
+            assert all([mark.name for mark in one.marks] in (["slow", "turn"], ["campaigns", "turn"]) for one in cases)
             tried.append([one.values[0] for one in cases if one.marks[0].name == "slow"])
         assert all(tried) and sorted(one for some in tried for one in some) == list(range(number))

@@ -221,12 +221,14 @@ def again(item: pytest.Item) -> str:
 # -- marks of cases ------------------------------------------------------------------------------------
 
 
-def later(case: Any, mark: pytest.MarkDecorator = pytest.mark.slow) -> Any:
-    """A case of a parametrized test that belongs to another tier; a tuple is one value for each of its names."""
+def later(case: Any, *marks: pytest.MarkDecorator) -> Any:
+    """A case of a parametrized test that belongs to another tier, `slow` unless marks say otherwise; a tuple is one
+    value for each of its names."""
+    marks = marks or (pytest.mark.slow,)
     if hasattr(case, "marks"):
-        return pytest.param(*case.values, marks=[*case.marks, mark], id=case.id)
+        return pytest.param(*case.values, marks=[*case.marks, *marks], id=case.id)
     values = case if isinstance(case, tuple) else (case,)
-    return pytest.param(*values, marks=mark)
+    return pytest.param(*values, marks=marks)
 
 
 def first(number: int, cases: Iterable[Any], mark: pytest.MarkDecorator = pytest.mark.slow) -> Sequence[Any]:
@@ -243,7 +245,12 @@ def turns(cases: Iterable[Any], mark: pytest.MarkDecorator = pytest.mark.slow, e
     """
     listed = list(cases)
     every = min(every, len(listed))
-    return [later(case, mark if in_turn(at, every) else pytest.mark.campaigns) for at, case in enumerate(listed)]
+    return [later(case, *marks_in_turn(at, mark, every)) for at, case in enumerate(listed)]
+
+
+def marks_in_turn(number: int, mark: pytest.MarkDecorator = pytest.mark.slow, every: int = TURNS) -> Sequence[Any]:
+    """What a case that takes turns bears: its tier, and that it costs something in some commits only."""
+    return [mark if in_turn(number, every) else pytest.mark.campaigns, pytest.mark.turn]
 
 
 def in_turn(number: int, every: int = TURNS) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -34,7 +35,7 @@ from pbem.local.practice import frame
 from pbem.orders.writer import dump
 from tests.games.chance import fixed_table
 from tests.installed import MAKING, installed
-from tests.tiers import SELDOM, in_turn
+from tests.tiers import SELDOM, marks_in_turn
 
 Json = Any
 PRACTICE, CHANCE, SILENCE = "practice", "chance", "silence"
@@ -137,13 +138,17 @@ def hides(mode: Mode) -> bool:
 def cases(wanted: Callable[[Mode], object]) -> Iterator[Any]:
     """Modes of all installed rulesets as parameters: of each ruleset two are in `make test`; every scenario and some
     modes more take turns in `make slow`; all are in `make campaigns-all`."""
+    turning = count()  # through all rulesets, so that each commit has as many of them
     for rules in (*rulebooks.names(), *MAKING):
         with known(rules):
             for number, mode in enumerate(modes(rules)):
-                rare = (mode.options or mode.others) and number >= SOME
-                mark = pytest.mark.slow if in_turn(number, SELDOM) and not rare else pytest.mark.campaigns
+                marks: Sequence[pytest.MarkDecorator] = ()
+                if number >= SOME and (mode.options or mode.others):
+                    marks = [pytest.mark.campaigns]
+                elif number >= FEW:
+                    marks = marks_in_turn(next(turning), every=SELDOM)
                 if wanted(mode):
-                    yield pytest.param(mode, id=f"{rules}-{mode}", marks=mark if number >= FEW else ())
+                    yield pytest.param(mode, id=f"{rules}-{mode}", marks=marks)
 
 
 @contextmanager
