@@ -128,22 +128,32 @@ def require_audit(chain: Chain, m: Message, state: Mapping[str, Any]) -> Book | 
         return None
     if "audit" not in m.body:
         raise Fault("AUDIT_MISSING", "the game is over and the veil is not disclosed")
-    return _Audit(chain, m, state).judge()
+    # What the disclosing message opens itself is among what it is held against.
+    return _Audit(chain, m.seat, m.body["audit"], state, m).judge()
+
+
+def shown_book(chain: Chain, seat: str, audit: Mapping[str, Any]) -> Book:
+    """A disclosure of `seat` that somebody is shown while the game runs, held against every message so far (13.5).
+
+    audit: of the form that a message has it in. Raises Fault as `require_audit` does.
+    """
+    return _Audit(chain, seat, audit, chain.states[-1]).judge()
 
 
 class _Audit:
-    def __init__(self, chain: Chain, m: Message, state: Mapping[str, Any]) -> None:
-        self.seat = m.seat
+    def __init__(
+        self, chain: Chain, seat: str, audit: Mapping[str, Any], state: Mapping[str, Any], *newest: Message
+    ) -> None:
+        self.seat = seat
         self.game = chain.game
         self.trees = chain.trees
-        self.veils: list[dict[str, Any]] = m.body["audit"]["veils"]
-        self.book: list[dict[str, Any]] = m.body["audit"]["book"]
+        self.veils: list[dict[str, Any]] = audit["veils"]
+        self.book: list[dict[str, Any]] = audit["book"]
         self.first = excused_below(chain.ledger, self.seat, state.get("markers", {}))
         # The invitation commits to nothing.
         self.messages = [one for one in chain.messages[1:] if one.seat == self.seat and one.seq >= self.first]
         self.committed = [one for message in self.messages for one in committed_in(message)]
-        # What the disclosing message opens itself is among them.
-        own = [one for one in (*chain.messages, m) if one.seat == self.seat]
+        own = [one for one in (*chain.messages, *newest) if one.seat == self.seat]
         self.opened = [one for message in own for one in opened_leaves(message)]
 
     def judge(self) -> Book:

@@ -239,9 +239,11 @@ def _told(disclosed: Disclosed) -> dict[str, range]:
     told: dict[str, range] = {}
     for seat in disclosed.seats:
         own = [message for message in disclosed.messages if message.seat == seat]
-        end = max(message.seq for message in own if "audit" in message.body)
+        # A book that is shown while the game runs tells of all messages there are.
+        end = max((message.seq for message in own if "audit" in message.body), default=len(disclosed.messages))
         seating = max((message.seq for message in own if message.kind == "seat"), default=-1)
-        told[seat] = range(owed_from(seating, seat, disclosed.states[end].get("markers", {})), end)
+        standing = disclosed.states[end : end + 1] or disclosed.states[-1:]
+        told[seat] = range(owed_from(seating, seat, standing[0].get("markers", {})), end)
     return told
 
 

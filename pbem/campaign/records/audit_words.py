@@ -19,7 +19,7 @@ def audit_lines(told: dict[str, Any]) -> Iterator[str]:
         yield f"{_name(told, seat)} has not disclosed anything yet; still hidden:"
         yield from (f"  {line}" for line in _hidden(hidden))
     for seat, book in told["disclosed"].items():
-        yield f"{_name(told, seat)} disclosed in message {book['message']}:"
+        yield f"{_name(told, seat)} {_where(told, book['message'])}:"
         yield from (f"  {line}" for line in _book(book))
     for claim in told["claims"]:
         yield f"  message {claim['message']}: {_name(told, claim['side'])} {_claim(claim)}"
@@ -39,6 +39,12 @@ def _state(told: dict[str, Any]) -> str:
         whose = _name(told, told["waits_for"])
         return f"finished: {told['result']}; the disclosure of {whose} comes with his last message"
     return "the game runs; both players disclose what they hid with their last messages"
+
+
+def _where(told: dict[str, Any], seq: int) -> str:
+    if told["shown_up_to"] is not None:
+        return f"shows what was hidden up to message {told['shown_up_to']}"
+    return f"disclosed in message {seq}"
 
 
 def _hidden(hidden: dict[str, Any]) -> Iterator[str]:
@@ -106,3 +112,6 @@ def _verdict(told: dict[str, Any]) -> Iterator[str]:
         yield f"  what to do: {mend_for(CLASSES[fault['code']])}"
     if told["exit"] == 0 and told["state"] == "audited":
         yield "Nothing that either player said is belied by what he disclosed."
+    elif told["exit"] == 0 and told["shown_up_to"] is not None:
+        names = " and ".join(_name(told, seat) for seat in told["disclosed"])
+        yield f"Nothing that {names} said up to message {told['shown_up_to']} is belied by what is shown."

@@ -1,4 +1,4 @@
-"""`pbem audit`: what both players disclosed at the end, what was checked of it, and what it proves (section 13)."""
+"""`pbem audit`: what players disclosed at the end, or show before, what was checked of it, and what it proves (13)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pbem.campaign.core.log_answerer import DOCTRINE
 from pbem.campaign.core.machine import machine_for
 from pbem.campaign.core.progress import tell
 from pbem.campaign.records.archiving import LOG, unpack
+from pbem.campaign.records.shown_books import BOOK_LIMIT, Shown, opened, read_shown, up_to
 from pbem.campaign.records.verification import ARCHIVE_MAGIC
 from pbem.campaign.telling.revealing import content_words, counted, leaf_label, leaf_words, stated_words
 from pbem.engine.contract import NO_LEGEND
@@ -110,15 +111,17 @@ class _Fold:
         return grew
 
 
-def audit_path(path: Path) -> Audited:
-    """The audit of a campaign folder, an archive or a log. Raises Problem for what cannot be read, Fault for a log
-    that is none."""
+def audit_path(path: Path, books: Sequence[Path] = ()) -> Audited:
+    """The audit of a campaign folder, an archive or a log. books: files with what a side shows before the end; the
+    log is judged as far as all of them go. Raises Problem for what cannot be read, Fault for a log that is none."""
+    shown = [read_shown(read_bounded(book, BOOK_LIMIT)) for book in books]
     folder = CampaignFolder.open(path, write=False) if path.is_dir() else None
     if folder is not None:
-        lines = list(folder.log())
+        lines: Sequence[bytes] = list(folder.log())
     else:
         data = read_bounded(path, LOG_LIMIT)
         lines = split_lines(unpack(data).get(LOG, b"") if data.startswith(ARCHIVE_MAGIC) else data)
+    lines = up_to(lines, shown)
     machine = _machine(lines)
     fold = _Fold(Chain(cast("GameMachine", _Lenient(machine)), machine.depths))
     for number, line in enumerate(lines):
@@ -126,9 +129,21 @@ def audit_path(path: Path) -> Audited:
         if not fold.take(line):
             fold.fault = fold.tried[-1] if fold.tried else Fault("SEQ_GAP", "a message stands in the log twice")
             break
-    if folder is not None and fold.fault is None:
+    if shown and fold.fault is None:
+        _open(fold, shown)
+    elif folder is not None and fold.fault is None:
         _refused(folder, fold)
     return _judged(fold)
+
+
+def _open(fold: _Fold, shown: Sequence[Shown]) -> None:
+    """Opens the books that are shown; one that does not fit the log stays shut."""
+    for one in shown:
+        try:
+            fold.chain = opened(fold.chain, one)
+        except Fault as fault:
+            fold.fault = fault
+            return
 
 
 def _machine(lines: Sequence[bytes]) -> GameMachine:
@@ -191,6 +206,7 @@ def audit_data(audited: Audited) -> dict[str, Any]:
         "state": "audited" if chain.audited else "finished" if chain.finished else "running",
         "result": result_words(campaign, chain.over),
         "waits_for": chain.waits_for,
+        "shown_up_to": len(chain.messages) - 1 if chain.books and not _disclosing(chain) else None,
         "hidden": {seat: _hidden(campaign, seat) for seat in "ab" if seat not in chain.books and chain.game},
         "disclosed": {seat: _disclosed(campaign, seat) for seat in sorted(chain.books)},
         "claims": claims,
@@ -283,8 +299,14 @@ def _leaves(campaign: Campaign, seat: str) -> Iterator[dict[str, Any]]:
 
 
 def _disclosed_in(chain: Chain, seat: str) -> int:
-    """Number of the message with a seat's open book."""
-    return next(m.seq for m in reversed(chain.messages) if m.seat == seat and "audit" in m.body)
+    """Number of the message with a seat's open book; behind the last one for a book that is shown before the end."""
+    own = (m.seq for m in reversed(chain.messages) if m.seat == seat and "audit" in m.body)
+    return next(own, len(chain.messages))
+
+
+def _disclosing(chain: Chain) -> bool:
+    """Whether a message of the log opens a book; else the books that are open were shown."""
+    return any("audit" in m.body for m in chain.messages[-2:])
 
 
 def _claims(campaign: Campaign) -> Iterator[dict[str, Any]]:

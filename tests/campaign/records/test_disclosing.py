@@ -15,6 +15,7 @@ from pbem.campaign.records.verification import judge_log
 from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.hidden import Accusation, Record
 from tests.cli.players import Player, fresh_player
+from tests.games.shown_early import check_shown_early
 from tests.installed import installed
 from tests.toy_hidden.campaigns import play_open
 from tests.toy_hidden.forces import VeiledForces
@@ -85,6 +86,13 @@ def test_everything_that_was_hidden_is_told(finished: Path) -> None:
     assert told["checked"]["claims"] == claims == len(told["claims"]) and all(one["holds"] for one in told["claims"])
     drawn = sum(1 for tape in chain.tapes for entry in tape if entry[1] and not entry[2])
     assert told["checked"]["draws"] == drawn > 0
+
+
+@pytest.mark.slow
+def test_whoever_shows_his_book_early_is_judged_alike(finished: Path, tmp_path: Path) -> None:
+    assert check_shown_early(finished, tmp_path, 3) > 5
+    said = Player(finished.parent / "a-home", finished)("audit", "--show", tmp_path / "book")
+    assert said.status and "your book is open already" in said.err
 
 
 @pytest.mark.slow
