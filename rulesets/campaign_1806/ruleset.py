@@ -48,7 +48,7 @@ class Campaign1806(FolderRuleset[CampaignGame]):
 
     id = "1806"
     version = "1"
-    title = "1806"
+    title = "1806: Napoleon's Jena-Auerstadt Campaign"
     played = CampaignGame
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:

@@ -23,7 +23,7 @@ def names(player: Player, folder: str, seq: int = 0) -> str:
 @pytest.mark.usefixtures("terminal")
 def test_rulebook_scenario_side_and_name_are_asked(anna: Player) -> None:
     said = anna.good(*NEW, typed="9\nnapolen\nnapoleon-at-war\njena-auerstadt\nprussian\nAnna\n")
-    assert said.out.startswith("Which rulebook?\n   1  jours-de-gloire ") and "That is none of them." in said.out
+    assert said.out.startswith("Which rulebook?\n   1  1806 ") and "That is none of them." in said.out
     assert "Did you mean napoleon-at-war?" in said.out and "Which scenario?\n   1  learning-jena " in said.out
     assert "Which army do you play?\n   1  french    French\n   2  prussian  Prussian\n" in said.out
     assert names(anna, "game") == "Anna"
@@ -95,13 +95,13 @@ def test_the_joiner_keeps_his_name_too(anna: Player, tmp_path_factory: pytest.Te
 
 
 NEARLY = [
-    (("new", "--scenario", "jena-auerstad"), "did you mean jena-auerstadt?"),
+    (("new", "--scenario", "jena-auerstad"), "did you mean jena-auerstadt or jena-auerstedt or auerstedt?"),
     (("new", "--ruleset", "jours-de-gloire", "--scenario", "eylau"), "did you mean eylau-1807?"),
     (("new", "--ruleset", "napoleon-at-var"), "did you mean napoleon-at-war or napoleons-last-battles?"),
     (("new", "--scenario", "eylau-1807", "--side", "frensh"), "did you mean french?"),
     (("new", "--scenario", "eylau-1807", "--side", "french", "--clock-default", "forfiet"), "did you mean forfeit?"),
     (("new", "--scenario", "eylau-1807", "--side", "french", "--option", "hidding=open"), "did you mean hiding?"),
-    (("hotseat", "--scenario", "jena-auerstad"), "did you mean jena-auerstadt?"),
+    (("hotseat", "--scenario", "jena-auerstad"), "did you mean jena-auerstadt or jena-auerstedt or auerstedt?"),
     (("rules", "show", "napoleon-at-wat"), "did you mean napoleon-at-war or napoleons-last-battles?"),
     (("submitt",), "did you mean submit?"),
     (("keys", "resore"), "did you mean pbem keys restore?"),

@@ -70,7 +70,7 @@ def test_no_source_of_pbem_names_a_game() -> None:
 
 def test_version_names_protocol_and_rulesets(anna: Player) -> None:
     told = anna.good("--version").out.split("\n")
-    assert told[1:4] == ["protocol 1", "ruleset jours-de-gloire 2", "ruleset napoleon-at-war 2"]
+    assert told[1:4] == ["protocol 1", "ruleset 1806 1", "ruleset jours-de-gloire 2"]
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,13 @@ def test_list_and_show(anna: Player) -> None:
     assert "jena-auerstadt" in books["napoleon-at-war"]["scenarios"]
     assert "eylau-1807" in books["jours-de-gloire"]["scenarios"]
     assert [books[name]["scenarios"][0] for name in sorted(books)] == [
+        "learning-saalfeld",
         "learning-pultusk",
         "learning-jena",
         "learning-hougoumont",
     ]
     assert [books[name]["learning"] for name in sorted(books)] == [
+        ["learning-saalfeld"],
         ["learning-pultusk"],
         ["learning-jena"],
         ["learning-hougoumont"],

@@ -19,12 +19,18 @@ pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
 # What the rulebooks only explain.
 PROSE = {
+    "1806": "",
     "jours-de-gloire": "0-0 0-1 0-2 0.2 1.1-1 1.2.1-1 1.2.1-3 1.2.1-4 1.2.2-1 1.2.2-2 1.2.3 A.1.2 B.1.2",
     "napoleon-at-war": "2.1 2.2 2.5 21.1 21.2 22.0",
     "napoleons-last-battles": "1.0 2.2-2 7.4C 17.0 22.6C",
 }
 # Entries of the catalogue, and their worked cases.
-SIZE = {"jours-de-gloire": (250, 283), "napoleon-at-war": (217, 248), "napoleons-last-battles": (535, 760)}
+SIZE = {
+    "1806": (459, 559),
+    "jours-de-gloire": (250, 283),
+    "napoleon-at-war": (217, 248),
+    "napoleons-last-battles": (535, 760),
+}
 # Prints mark -> case -> number of rows that bear it, as pytest collects them.
 COUNT = """
 import json, sys, pytest

@@ -87,9 +87,9 @@ def _setup_lines(play: Play) -> Iterator[Line]:
             named = "anywhere but in the closed strip (21.82)"
         where = f"by default {play.field.name(row['at'])}; " if row["at"] else "not out; "
         comment = f"{called(play, uid)}: {where}open: {named or 'none'}"
-        yield (
-            Line(f"{uid}: {row['at']}", comment, 1, off=True) if row["at"] in hexes else Line(comment=comment, indent=1)
-        )
+        # Where he stands by default may not be among the hexes that he may be put into.
+        shown = row["at"] if row["at"] in hexes else next(iter(hexes), "")
+        yield Line(f"{uid}: {shown}", comment, 1, off=True) if shown else Line(comment=comment, indent=1)
 
 
 def _tracks(play: Play, force: str) -> str:

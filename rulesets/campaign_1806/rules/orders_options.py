@@ -116,6 +116,9 @@ class DayOrders(TurnOrders):
         if pick(2):
             given = CommandOptions(self.play).sample(pick)
             orders |= {COMMAND: given} if given else {}
+        if entry != NO and any(path[:1] == (COMMAND,) for path, _ in rehearse(self.play, orders)[1]):
+            # Who reorganizes puts nobody in command (6.23).
+            orders.pop(COMMAND)
         options = self.moving(orders)
         moves = []
         for _ in range(pick(1 + len(movable(options.play)))):

@@ -56,7 +56,7 @@ class PlacingOptions:
                 yield (PLAN, force), Refusal("21.81", f"no track is chosen for {str(force)[:24]}; forces: {names}")
 
     def _carried_out(self, play: Play, said: Mapping[str, Json]) -> Iterator[tuple[tuple[str | int, ...], Refusal]]:
-        for uid, at in said.items():
+        for uid, at in arranged(play, said):
             refusal = why_not_place(play, str(uid), at)
             if refusal:
                 yield (SETUP, uid), refusal
@@ -71,9 +71,9 @@ class PlacingOptions:
         """A few counters at random."""
         play, said = self.play.scratch(), {}
         able = list(placeable(play))
-        for _ in range(pick(4)):
-            uid = able[pick(len(able))] if able else ""
-            legal = _some_hexes(play, uid, pick) if uid and uid not in said else ()
+        drawn = {able[pick(len(able))] for _ in range(pick(4)) if able}
+        for uid in sorted(drawn, key=partial(_rank, play)):
+            legal = _some_hexes(play, uid, pick)
             if legal:
                 said[uid] = legal[pick(len(legal))]
                 put(play, uid, said[uid])
@@ -93,6 +93,29 @@ class PlacingOptions:
             for uid, free in able
         ]
         return {"noun": "a set-up", "army": self.play.army, "units": rows, "default": {}}
+
+
+def arranged(play: Play, said: Mapping[str, Json]) -> list[tuple[str, Json]]:
+    """The counters of a set-up in an order in which the rules let each stand where it is said to; those that nothing
+    lets stand there come last. A set-up is a whole: in which order it is written means nothing (19.2-1)."""
+    after, found = play.scratch(), list[tuple[str, Json]]()
+    left = sorted(said, key=partial(_rank, play))
+    while left:
+        able = next((uid for uid in left if why_not_place(after, uid, said[uid]) is None), None)
+        if able is None:
+            break
+        put(after, able, str(said[able]))
+        left.remove(able)
+        found.append((able, said[able]))
+    return [*found, *((uid, said[uid]) for uid in left)]
+
+
+def _rank(play: Play, uid: str) -> tuple[int, int, str]:
+    """Who fights stands before his vedettes, and they before those who stand with friends."""
+    unit = play.roster.units.get(uid)
+    if unit is None:
+        return (3, 0, uid)
+    return (1 if unit.kind == VEDETTE else 0 if unit.fights else 2, unit.order, uid)
 
 
 def _some_hexes(play: Play, uid: str, pick: Pick) -> tuple[str, ...]:
@@ -223,7 +246,7 @@ def placing(play: Play, said: Mapping[str, Json], plan: Json) -> Generator[Reque
     """osg 1.6-1, 1.6-2, 19.2-1: the set-up of the phasing army; who may not stand where orders have him stays."""
     for force in planned(play, plan):
         play.position.once.add(f"{ALTERNATE_OF}{force}")
-    for uid, at in said.items():
+    for uid, at in arranged(play, said):
         if uid not in play.roster.units or play.army_of(uid) != play.army or not _about(play, uid)[0]:
             continue
         judge = partial(_refused, play, uid)

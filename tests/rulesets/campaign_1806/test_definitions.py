@@ -22,6 +22,7 @@ from rulesets.campaign_1806.scenarios_data import read_set_up
 from rulesets.campaign_1806.sequence import _advance, start
 from tests.rulesets.campaign_1806.country import ID, board, charts, data, forces, row, rows
 from tests.rulesets.campaign_1806.documents.test_wrong_orders import board as scene
+from tests.rulesets.campaign_1806.modes import OPEN
 
 # Counter, whether it fights, whether it leads, whose costs it pays.
 KINDS = rows(
@@ -69,21 +70,21 @@ def test_charts_have_the_columns_that_the_text_names() -> None:
 
 @pytest.mark.rule(ID, "1.2-3")
 def test_the_sheets_are_one_map() -> None:
-    field = Campaign1806().game("campaign", {}).setting.field
+    field = Campaign1806().game("campaign", OPEN).setting.field
     assert "n0130" in field.neighbours["s3830"] or "n0130" in field.neighbours["s3829"]
 
 
 @pytest.mark.rule(ID, "1.2-3")
 @pytest.mark.rule(ID, "1.2-4")
 def test_rows_are_counted_from_the_south_and_the_north_sheet_goes_on_where_the_south_one_ends() -> None:
-    field = Campaign1806().game("campaign", {}).setting.field
+    field = Campaign1806().game("campaign", OPEN).setting.field
     near = {field.direction("n0130", at): at for at in field.neighbours["n0130"]}
     assert near["ne"].startswith("n02") and near["sw"].startswith("s38")
 
 
 @pytest.mark.rule(ID, "1.1")
 def test_everything_that_the_box_holds_is_there() -> None:
-    setting = Campaign1806().game("campaign", {}).setting
+    setting = Campaign1806().game("campaign", OPEN).setting
     kinds = {unit.kind for unit in setting.forces.units.values()}
     assert kinds == {*FOOT, *HORSE, *LEADERS, *TRAINS}
     assert len(setting.field.hexes) == 4120 and len(setting.charts.columns) == 9 and len(setting.turns) == 41
@@ -93,7 +94,7 @@ def test_everything_that_the_box_holds_is_there() -> None:
 @pytest.mark.rule(ID, "18.1-3")
 @pytest.mark.rule(ID, "18.11")
 def test_commanders_of_a_side_share_its_corps_and_are_told_how_they_may_talk() -> None:
-    teams = Campaign1806().game("campaign", {}).writing.teams
+    teams = Campaign1806().game("campaign", OPEN).writing.teams
     assert teams is not None and {"iii", "v", "guard"} <= set(teams.formations("french"))
     order = {"units": ["gudin", "ney"], "path": ["s2701"]}
     assert teams.concerned({}, "french", order) == ("iii", "vi")
@@ -136,7 +137,7 @@ def test_markers_go_with_their_counter() -> None:
 @pytest.mark.rule(ID, "1.62")
 @pytest.mark.rule(ID, "2.0")
 def test_the_first_player_sets_up_first_and_nights_turn_the_order_round() -> None:
-    setting = Campaign1806().game("massenbach", {}).setting
+    setting = Campaign1806().game("massenbach", OPEN).setting
     position = start(setting)
     seen = []
     while position.turn <= 4:
@@ -148,14 +149,14 @@ def test_the_first_player_sets_up_first_and_nights_turn_the_order_round() -> Non
 @pytest.mark.rule(ID, "1.6-2")
 @pytest.mark.rule(ID, "19.27")
 def test_who_begins_on_a_road_march_has_its_marker() -> None:
-    setting = Campaign1806().game("campaign", {"start": "13"}).setting
+    setting = Campaign1806().game("campaign", OPEN | {"start": "13"}).setting
     assert {"bernadotte", "dupont"} <= start(setting).marching
 
 
 @pytest.mark.rule(ID, "1.6-3")
 @pytest.mark.rule(ID, "19.28")
 def test_whom_the_tables_name_begins_reduced_on_that_day_if_he_is_there() -> None:
-    begun = Campaign1806().game("campaign", {"start": "13"}).setting
+    begun = Campaign1806().game("campaign", OPEN | {"start": "13"}).setting
     tables = {**data("setups"), "reduced": {"13": "suchet louis", "14": "gazan"}}
     found = read_set_up(tables, begun.scenario, forces(), begun.field, frozenset(begun.field.hexes))
     assert start(replace(begun, setup=found)).reduced == {"suchet"}
@@ -163,7 +164,7 @@ def test_whom_the_tables_name_begins_reduced_on_that_day_if_he_is_there() -> Non
 
 @pytest.mark.rule(ID, "1.61")
 def test_reinforcements_wait_for_their_turn() -> None:
-    setting = Campaign1806().game("auerstedt", {}).setting
+    setting = Campaign1806().game("auerstedt", OPEN).setting
     first = {uid for one in setting.due(1) for uid in one.units}
     assert "gudin" in first and "friant" not in first and "friant" in {u for one in setting.due(2) for u in one.units}
 

@@ -14,12 +14,12 @@ from rulesets.campaign_1806.game import CampaignGame
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.ruleset import Campaign1806
 from tests.rulesets.campaign_1806.country import ID
+from tests.rulesets.campaign_1806.modes import ALL, OPEN
 
 RULESET = Campaign1806()
 SHORT, LONG = ("auerstedt", "jena", "learning-saalfeld", "saalfeld"), ("jena-auerstedt", "massenbach")
 BATTLES = (*SHORT, *LONG)
 CAMPAIGNS = ("campaign", "early-warning", "erfurt", "free-entry")
-ALL = {"supply": True, "vedettes": True, "villages-help": True}
 PHASES = 10
 """Of a campaign that is cut."""
 
@@ -72,7 +72,7 @@ def test_a_battle_is_played_to_its_end(scenario: str) -> None:
 @pytest.mark.rule(ID, "2.2")
 @pytest.mark.parametrize("scenario", CAMPAIGNS)
 def test_a_campaign_is_played_for_some_turns(scenario: str) -> None:
-    told = random_game(RULESET.game(scenario, {}), 1, PHASES)
+    told = random_game(RULESET.game(scenario, OPEN), 1, PHASES)
     assert len([event for event in told if event["kind"] == "headline"]) >= PHASES
 
 
@@ -80,11 +80,11 @@ def test_a_campaign_is_played_for_some_turns(scenario: str) -> None:
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_many_battles(scenario: str, seed: int) -> None:
-    options = ALL if seed % 2 else {}
+    options = ALL if seed % 2 else OPEN
     assert random_game(RULESET.game(scenario, options), seed, 99)[-1]["kind"] == "over"
 
 
 @pytest.mark.campaigns
 @pytest.mark.parametrize("scenario", CAMPAIGNS)
 def test_a_whole_campaign(scenario: str) -> None:
-    assert random_game(RULESET.game(scenario, {}), 5, 999)[-1]["kind"] == "over"
+    assert random_game(RULESET.game(scenario, OPEN), 5, 999)[-1]["kind"] == "over"

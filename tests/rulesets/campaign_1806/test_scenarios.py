@@ -24,6 +24,7 @@ from rulesets.campaign_1806.scenarios_data import (
     read_set_up,
 )
 from tests.rulesets.campaign_1806.country import DATA, HOME, ID, data, forces, row, rows
+from tests.rulesets.campaign_1806.modes import OPEN
 from tests.rulesets.spoiling import read
 
 IDS = sorted(path.name for path in (HOME / "scenarios").iterdir())
@@ -222,7 +223,7 @@ BOUND = rows(
 @pytest.mark.rule(ID, "21.0")
 @pytest.mark.parametrize(("uid", "first", "begins", "ends", "inside", "beyond"), BOUND)
 def test_a_scenario_is_bound(uid: str, first: str, begins: str, ends: str, inside: str, beyond: str) -> None:
-    setting = BOOK.game(uid, {}).setting
+    setting = BOOK.game(uid, OPEN).setting
     assert setting.armies[0] == first
     assert (setting.turns[0].id, setting.turns[-1].id) == (begins, ends)
     assert inside in setting.field.neighbours and beyond not in setting.field.neighbours
@@ -245,16 +246,16 @@ def test_an_option(uid: str, options: dict[str, Any], name: str, on: bool) -> No
 
 @pytest.mark.rule(ID, "21.25-EX")
 def test_i_corps_is_at_jena_where_that_is_chosen() -> None:
-    assert "dupont" not in BOOK.game("jena", {}).setting.setup.at
-    assert "dupont" in BOOK.game("jena", {"bernadotte": True}).setting.setup.at
+    assert "dupont" not in BOOK.game("jena", OPEN).setting.setup.at
+    assert "dupont" in BOOK.game("jena", OPEN | {"bernadotte": True}).setting.setup.at
 
 
 @pytest.mark.rule(ID, "19.11")
 @pytest.mark.parametrize("start", ["10", "11", "12", "13", "14"])
 def test_a_campaign_begins_on_another_day(start: str) -> None:
     """19.11: the later it begins, the shorter it is."""
-    assert BOOK.game("campaign", {"start": start}).setting.turns[0].id == f"{start}/morning"
-    assert len(BOOK.game("campaign", {"start": start}).setting.turns) == 41 - 7 - 4 * (int(start) - 10)
+    assert BOOK.game("campaign", OPEN | {"start": start}).setting.turns[0].id == f"{start}/morning"
+    assert len(BOOK.game("campaign", OPEN | {"start": start}).setting.turns) == 41 - 7 - 4 * (int(start) - 10)
 
 
 @pytest.mark.parametrize("options", [{"start": "9"}, {"supply": False}, {"strange": True}, {"villages-help": 1}])
@@ -266,7 +267,7 @@ def test_an_option_that_does_not_fit_is_refused(options: dict[str, Any]) -> None
 @pytest.mark.rule(ID, "14.22")
 @pytest.mark.rule(ID, "21.75a")
 def test_the_sources_of_the_alternate_track() -> None:
-    setting = BOOK.game("erfurt", {}).setting
+    setting = BOOK.game("erfurt", OPEN).setting
     assert setting.sources("french") == ("n0401", "n1801", "n2301")
     entries = {one.at for one in setting.setup.arrivals if setting.forces.units[one.units[0]].army == "french"}
     assert entries == {"n0401", "n1801", "n2301"}
@@ -282,11 +283,11 @@ TRACKS = rows(
 
 @pytest.mark.parametrize(("alternate", "uid", "at", "turn_"), TRACKS)
 def test_a_plan_of_entries(alternate: list[str], uid: str, at: str, turn_: str) -> None:
-    due = BOOK.game("free-entry", {}).setting.due(46, alternate)
+    due = BOOK.game("free-entry", OPEN).setting.due(46, alternate)
     assert [(one.at, one.turn) for one in due if uid in one.units] == [(at, turn_)]
 
 
 @pytest.mark.rule(ID, "19.24-3")
 def test_a_train_comes_with_whom_it_belongs_to() -> None:
-    due = BOOK.game("campaign", {}).setting.due(41)
+    due = BOOK.game("campaign", OPEN).setting.due(41)
     assert [one.units for one in due if "napoleon" in one.units] == [("napoleon", "baggage-fr")]

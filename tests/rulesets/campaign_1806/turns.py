@@ -17,6 +17,7 @@ from rulesets.campaign_1806.position import Position
 from rulesets.campaign_1806.ruleset import Campaign1806
 from rulesets.campaign_1806.setting import Setting
 from tests.rulesets.campaign_1806.country import country
+from tests.rulesets.campaign_1806.modes import OPEN
 
 DAY_TURN, NIGHT_TURN = 1, 4
 """Turns of the scenario of which the small settings are made."""
@@ -26,7 +27,7 @@ SOURCE = "0101"
 
 @cache
 def _model() -> Setting:
-    return Campaign1806().game("massenbach", {}).setting
+    return Campaign1806().game("massenbach", OPEN).setting
 
 
 def setting(field: HexField | None = None, **options: bool) -> Setting:

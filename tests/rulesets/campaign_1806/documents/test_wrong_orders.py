@@ -11,11 +11,12 @@ from rulesets.campaign_1806.documents.compile import compile_orders
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.ruleset import Campaign1806
 from tests.rulesets.campaign_1806.country import ID, row, rows
+from tests.rulesets.campaign_1806.modes import OPEN
 
 
 @cache
 def game(scenario: str) -> Any:
-    return Campaign1806().game(scenario, {"vedettes": True, "supply": True} if scenario != "campaign" else {})
+    return Campaign1806().game(scenario, OPEN | ({"vedettes": True, "supply": True} if scenario != "campaign" else {}))
 
 
 def board(scenario: str, army: str, turn: int, **changes: str) -> Play:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import random
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from pbem.campaign.core.campaign import Campaign
@@ -32,7 +30,6 @@ from tests.games.campaigns import RandomHand
 from tests.games.games import Tally
 from tests.games.lying import Matters, Occasion, Untrue, told_between
 from tests.games.lying_games import check_lies, replay
-from tests.installed import installed
 from tests.rulesets.campaign_1806.hidden.by_mail import CounterHand
 
 Json = Any
@@ -392,8 +389,7 @@ class CampaignLiars:
 
 def main(arguments: Sequence[str]) -> int:
     """Plays games again, told as a table."""
-    with installed(Path(tempfile.mkdtemp()), "1806"):
-        return replay(CampaignLiars(), COMMAND, list(arguments))
+    return replay(CampaignLiars(), COMMAND, list(arguments))
 
 
 __all__ = ["CampaignLiars", "check_lies"]

@@ -18,8 +18,6 @@ from tests.games.shown_early import check_shown_early
 from tests.rulesets.campaign_1806.country import ID
 from tests.rulesets.campaign_1806.hidden import by_mail
 
-pytestmark = pytest.mark.usefixtures("known")
-
 
 @pytest.mark.rule(ID, "1.5")
 @pytest.mark.slow

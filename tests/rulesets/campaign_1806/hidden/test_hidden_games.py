@@ -14,11 +14,11 @@ from rulesets.campaign_1806.game import CampaignGame
 from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.ruleset import Campaign1806
 from tests.rulesets.campaign_1806.country import ID
+from tests.rulesets.campaign_1806.modes import HIDDEN
 
 RULESET = Campaign1806()
 BATTLES = ("saalfeld", "jena", "auerstedt", "massenbach")
 CAMPAIGNS = ("campaign", "early-warning", "erfurt", "free-entry")
-HIDDEN = {"forces": "hidden"}
 
 
 def hidden_game(game: CampaignGame, seed: int, phases: int) -> list[dict[str, Any]]:

@@ -14,9 +14,6 @@ from tests.tiers import later
 SHORT, SHORT_MESSAGES = 8, 10
 
 
-pytestmark = pytest.mark.usefixtures("known")
-
-
 @pytest.mark.rule(ID, "1.5")
 @pytest.mark.slow
 def test_a_short_game_with_a_liar(tmp_path: Path) -> None:

@@ -31,9 +31,6 @@ TURNS = 2
 """Orders of each side in the quiet game, set-ups left out."""
 
 
-pytestmark = pytest.mark.usefixtures("known")
-
-
 class Dealer:
     """A player who deals each of his hexes anew with every message, and once sends a whole hex back.
 

@@ -15,6 +15,7 @@ from pbem.engine.picture import Board, Counter, Pictures, Scene
 from pbem.engine.state import fresh
 from rulesets.campaign_1806.game import CampaignGame
 from tests.rulesets.campaign_1806.country import ID
+from tests.rulesets.campaign_1806.modes import OPEN
 from tests.rulesets.campaign_1806.telling.asking import jena, standing
 from tests.rulesets.campaign_1806.test_games import ALL, BATTLES, CAMPAIGNS, RULESET
 from tests.rulesets.kit.pictures import check_board, check_boards, check_scene
@@ -59,7 +60,7 @@ def test_the_board_of_a_battle_is_its_part_of_the_map() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", [*BATTLES, *CAMPAIGNS])
 def test_the_boards_of_every_scenario(scenario: str) -> None:
-    game = RULESET.game(scenario, {})
+    game = RULESET.game(scenario, OPEN)
     for one in drawn(game).boards():
         check_board(one)
     check_scene(game, drawn(game).scene(game.start()))
@@ -189,7 +190,7 @@ def test_who_is_on_no_map_is_told_beside_it() -> None:
 
 @pytest.mark.rule(ID, "15.0")
 def test_who_is_to_come_is_told_with_turn_and_place() -> None:
-    game = RULESET.game("erfurt", {})
+    game = RULESET.game("erfurt", OPEN)
     beside = drawn(game).scene(game.start()).beside
     assert any(" October, " in line and ": " in line for line in beside["French, to come"])
 
@@ -207,7 +208,7 @@ def test_overlays() -> None:
     assert {"n1531", "n1431"} <= set(command["range of Ney"].places)
     assert (command["French: out of command"].kind, command["French: out of command"].places) == ("cut", ("n1531",))
     assert any(area.kind == "zone" for area in pictures.overlay("supply", at).areas)
-    assert "supply" not in drawn(RULESET.game("jena", {})).overlays()
+    assert "supply" not in drawn(RULESET.game("jena", OPEN)).overlays()
     with pytest.raises(KeyError):
         pictures.overlay("weather", at)
 

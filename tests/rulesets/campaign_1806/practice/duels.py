@@ -18,6 +18,7 @@ from pbem.engine.state import fresh
 from rulesets.campaign_1806.game import CampaignGame
 from rulesets.campaign_1806.hidden.forces import CampaignForces
 from rulesets.campaign_1806.ruleset import Campaign1806
+from tests.rulesets.campaign_1806.modes import OPEN
 
 RULESET = Campaign1806()
 WHOLE: Final = 1_000
@@ -27,7 +28,7 @@ WHOLE: Final = 1_000
 @cache
 def game(scenario: str, *options: str) -> CampaignGame:
     """A scenario, with options that are on or off."""
-    return RULESET.game(scenario, dict.fromkeys(options, True))
+    return RULESET.game(scenario, OPEN | dict.fromkeys(options, True))
 
 
 class Duel(RandomPlayer):

@@ -15,6 +15,7 @@ from rulesets.campaign_1806.rules.night_phase import before_orders, night_phase
 from rulesets.campaign_1806.ruleset import Campaign1806
 from rulesets.campaign_1806.sequence import phase
 from tests.rulesets.campaign_1806.country import ID, country, row, rows
+from tests.rulesets.campaign_1806.modes import OPEN
 from tests.rulesets.campaign_1806.turns import NIGHT_TURN, SOURCE, carried, named, playing
 
 RIVER = "0505-0506 0405-0506 0506-0605"
@@ -154,7 +155,7 @@ def test_by_night_units_leave_zones_as_ordered_or_as_they_can() -> None:
 
 def auerstedt(*units: str) -> tuple[Play, list[dict[str, Any]]]:
     """Those of the morning's group who are ordered to come in by Kösen, each two hexes deep."""
-    one = Campaign1806().game("auerstedt", {})
+    one = Campaign1806().game("auerstedt", OPEN)
     position = one.position(one.start())
     position.turn, position.army = 1, "french"
     play = one.play(position.to_json())
@@ -180,7 +181,7 @@ COMES = rows(
 @pytest.mark.parametrize(("turn", "dice", "comes"), COMES)
 def test_wurttemberg_comes_if_his_die_says_so(turn: str, dice: list[int], comes: bool) -> None:
     """His initiative is 2; he is checked before orders, on two mornings."""
-    setting = Campaign1806().game("campaign", {}).setting
+    setting = Campaign1806().game("campaign", OPEN).setting
     number = next(n for n, one in enumerate(setting.turns, 1) if one.id == turn)
     position = Position(number, "prussian", {"grawert": "n1829", "suchet": "s0903"})
     told = carried(phase(setting, position), dice, {})

@@ -11,6 +11,7 @@ from rulesets.campaign_1806.rules.march.movement import MoveOptions
 from rulesets.campaign_1806.rules.march.stack import goes_freely
 from rulesets.campaign_1806.ruleset import Campaign1806
 from tests.rulesets.campaign_1806.country import ID
+from tests.rulesets.campaign_1806.modes import OPEN
 
 
 @pytest.mark.rule(ID, "4.1-1")
@@ -18,7 +19,7 @@ from tests.rulesets.campaign_1806.country import ID
 @pytest.mark.rule(ID, "8.12A")
 @pytest.mark.parametrize(("scenario", "seed"), [("jena", 1), ("campaign", 3)])
 def test_who_goes_freely_is_not_refused_when_it_is_carried_out(scenario: str, seed: int) -> None:
-    game = Campaign1806().game(scenario, {"start": "12"} if scenario == "campaign" else {})
+    game = Campaign1806().game(scenario, OPEN | ({"start": "12"} if scenario == "campaign" else {}))
     position = game.position(game.start())
     position.turn = 1
     play, draw = Play(game.setting, position), random.Random(seed)

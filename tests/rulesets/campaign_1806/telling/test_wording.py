@@ -20,6 +20,7 @@ from rulesets.campaign_1806.telling.telling import CampaignTelling
 from rulesets.campaign_1806.telling.wording import TELLERS
 from rulesets.campaign_1806.telling.wording_orders import MEMBERS
 from tests.rulesets.campaign_1806.country import HOME, ID
+from tests.rulesets.campaign_1806.modes import OPEN
 from tests.rulesets.campaign_1806.telling.asking import saalfeld
 from tests.rulesets.campaign_1806.test_games import ALL, BATTLES, CAMPAIGNS, RULESET, random_game
 
@@ -80,21 +81,21 @@ def test_every_event_of_a_random_game_has_words() -> None:
 
 @pytest.mark.slow
 def test_every_event_of_random_turns_of_a_campaign_has_words() -> None:
-    check(RULESET.game("erfurt", {}), random_game(RULESET.game("erfurt", {}), 1, 8))
+    check(RULESET.game("erfurt", OPEN), random_game(RULESET.game("erfurt", OPEN), 1, 8))
 
 
 @pytest.mark.campaigns
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_every_event_of_a_hundred_battles_has_words(scenario: str, seed: int) -> None:
-    game = RULESET.game(scenario, ALL if seed % 2 else {})
+    game = RULESET.game(scenario, ALL if seed % 2 else OPEN)
     check(game, random_game(game, seed, 99))
 
 
 @pytest.mark.campaigns
 @pytest.mark.parametrize("scenario", CAMPAIGNS)
 def test_every_event_of_a_campaign_has_words(scenario: str) -> None:
-    game = RULESET.game(scenario, {})
+    game = RULESET.game(scenario, OPEN)
     check(game, random_game(game, 3, 60))
 
 
@@ -211,7 +212,7 @@ SAID: Sequence[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.rule("1806", "18.11-EX")
 @pytest.mark.parametrize(("case", "event", "text"), SAID)
 def test_the_sentence(case: str, event: dict[str, Any], text: str) -> None:
-    assert RULESET.game("jena", {}).telling.wording(event) == text
+    assert RULESET.game("jena", OPEN).telling.wording(event) == text
 
 
 ORDERED: Sequence[tuple[str, Any, str]] = [
@@ -236,13 +237,13 @@ ORDERED: Sequence[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("member", "entry", "text"), ORDERED)
 def test_orders_in_words(member: str, entry: Any, text: str) -> None:
-    told = RULESET.game("jena", {}).telling.wording({"kind": "ordered", "member": member, "entry": entry})
+    told = RULESET.game("jena", OPEN).telling.wording({"kind": "ordered", "member": member, "entry": entry})
     assert told == text[:1].upper() + text[1:]
 
 
 @pytest.mark.rule(ID, "21.81")
 def test_a_plan_in_words() -> None:
-    game = RULESET.game("free-entry", {})
+    game = RULESET.game("free-entry", OPEN)
     event = {"kind": "ordered", "member": "plan", "entry": {"v": "alternate"}}
     assert game.telling.wording(event) == "Lannes, Suchet, Gazan and Treilhard by the alternate track."
 
@@ -254,7 +255,7 @@ def test_every_member_of_orders_has_words() -> None:
 
 @pytest.mark.rule(ID, "11.4-Ex")
 def test_each_code_has_words_within_a_sentence() -> None:
-    telling = RULESET.game("jena", {}).telling
+    telling = RULESET.game("jena", OPEN).telling
     assert telling.wording({"kind": "result", "result": "Ar2"}) == "the attackers retreat two hexes"
     assert {telling.wording({"kind": "result", "result": code}) for code in RESULTS} == set(RESULTS.values())
     assert telling.wording({"kind": "result", "result": ""}) == "nothing happens"
