@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.hidden import Own
-from pbem.engine.options import Json
+from pbem.engine.options import Json, Refusal
 
 if TYPE_CHECKING:
     from pbem.engine.contract import Game
@@ -36,6 +36,13 @@ class Teams(Protocol):
 
         order: whatever the schema of the orders lets through, also units that there are not.
         """
+
+    def letter(self, text: str) -> Sequence[Refusal]:
+        """What the rulebook has against words that a team-mate writes to another; () where it has nothing.
+
+        A warning and no more: letters go outside of the log, and nobody can check them all.
+        """
+        return ()
 
     def compile(
         self, request: Choose, document: Mapping[str, Json], own: Own, orders: Sequence[Json]

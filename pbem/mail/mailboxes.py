@@ -147,6 +147,15 @@ def texts_of(mail: bytes) -> Iterator[bytes]:
     yield from _forms(mail)
 
 
+def bodies_of(mail: bytes) -> Iterator[bytes]:
+    """What people read of a mail: its parts with their transfer coding undone; of any other text the whole of it."""
+    bare = mail[_before_head(mail) :]
+    if is_mail(bare):
+        yield from _parts_of(bare)
+    else:
+        yield mail
+
+
 def _forms(text: bytes) -> Iterator[bytes]:
     """A text as it stands, and what is in it where it holds something packed, quoted, or the source of a mail."""
     yield text

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.engine.contract import Compiled
 from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import Own
-from pbem.engine.options import Json
+from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.teams import Teams
 from rulesets.campaign_1806.desk.desk import CampaignDesk
@@ -22,6 +23,11 @@ _TALK: Final = (
     "Players of a side speak only while their leaders stand in one hex or adjacent ones (18.1); within 14 movement "
     "points they may write, without numbers of hexes, to be read a turn later."
 )
+
+_SHEETS: Final = "ns"
+_NUMBER: Final = re.compile(rf"\b[{_SHEETS}{_SHEETS.upper()}]?[0-9]{{4}}\b")
+_YEARS: Final = frozenset(str(year) for year in range(1795, 1816))
+_MOST_TOLD: Final = 6
 
 
 class CampaignTeams(Teams):
@@ -53,6 +59,19 @@ class CampaignTeams(Teams):
         formations = [units[uid].formation for uid in named if uid in units and units[uid].formation]
         said = [str(order[CORPS])] if CORPS in order and len(named) < len(written) else []
         return tuple(dict.fromkeys([*formations, *said]))
+
+    def letter(self, text: str) -> Sequence[Refusal]:
+        """osg 18.1-3: letters name places of the map, never numbers of hexes."""
+        named = dict.fromkeys(found.lower() for found in _NUMBER.findall(text))
+        there = [one for one in named if self._is_hex(one)][:_MOST_TOLD]
+        if not there:
+            return ()
+        what = f"a letter names towns, rivers and roads, and no numbers of hexes; this one has {', '.join(there)}"
+        return (Refusal("18.1-3", what),)
+
+    def _is_hex(self, number: str) -> bool:
+        sheets = [number] if number[0] in _SHEETS else [f"{sheet}{number}" for sheet in _SHEETS]
+        return number not in _YEARS and any(one in self.setting.field.neighbours for one in sheets)
 
     def compile(
         self, request: Choose, document: Mapping[str, Json], own: Own, orders: Sequence[Json]

@@ -135,6 +135,10 @@ class WingsTeams(Teams):
     def formations(self, army: str) -> Sequence[str]:
         return WINGS[army]
 
+    def letter(self, text: str) -> Sequence[Refusal]:
+        found = [word for word in text.split() if word in UNITS]
+        return [Refusal("7.2", f"a letter names no unit; this one has {found[0]}")] if found else ()
+
     def concerned(self, at: Json, army: str, order: Json) -> Sequence[str]:
         return sorted({UNITS[unit] for unit in order["units"] if unit in UNITS})
 

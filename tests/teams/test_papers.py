@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Iterator
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from pbem.campaign.core.briefed import BRIEFING_TYPE, read_briefing
 from pbem.campaign.core.offers import due_for
+from pbem.campaign.inbox.receipts import receipt_data, receipt_lines
 from pbem.campaign.inbox.team_mail import papers_in
 from pbem.campaign.outbox.briefing import write_briefing
 from pbem.campaign.outbox.preparing import prepare
@@ -93,6 +95,60 @@ def test_a_part_has_no_room_for_a_note(table: Table) -> None:
     assert "note" not in template_text(campaign, due)
     captain = table.anna.open(write=False)
     assert "# note: |" in template_text(captain, captain.due())
+
+
+# -- the letter around a paper ------------------------------------------------------
+
+WORDS = "Bert is near.\nLet red-left-1 wait for me.\n\n"
+WARNED = ["honour rule: a letter names no unit; this one has red-left-1 (7.2)"]
+
+
+def attached(mail: bytes) -> bytes:
+    """The same in a mail of several parts."""
+    letter = EmailMessage()
+    letter["Subject"], letter["From"] = "red-left-1", "ney@example.org"
+    letter.set_content(WORDS)
+    letter.add_attachment(mail, "text", "plain", filename="part.txt")
+    return letter.as_bytes()
+
+
+@pytest.mark.parametrize(
+    ("letter", "remarks"),
+    [
+        (lambda mail: mail, []),
+        (lambda mail: WORDS.encode() + mail, WARNED),
+        (lambda mail: mail + WORDS.encode(), WARNED),
+        (lambda mail: b"Nobody is near.\n" + mail, []),
+        # What is quoted somebody else wrote.
+        (lambda mail: b"> Let red-left-1 wait for me.\n" + mail, []),
+        (lambda mail: b"<p>Let red-left-1<br> wait for me.</p>\n" + mail, WARNED),
+        (attached, WARNED),
+        (lambda mail: b"\xe4 red-left-1 \xff\n" + mail, WARNED),
+    ],
+)
+def test_a_letter_is_held_against_the_rules_of_talk(
+    table: Table, letter: Callable[[bytes], bytes], remarks: list[str]
+) -> None:
+    """It is a warning: the part is taken in all the same."""
+    table.ney.take(table.anna.brief())
+    (receipt,) = table.anna.take(letter(table.ney.part([LEFT])))
+    assert receipt.kept and receipt.remarks == remarks
+    assert receipt_data("mail", receipt)["remarks"] == remarks
+    assert set(remarks) <= {line.removeprefix("mail: ") for line in receipt_lines("mail", receipt, True)}
+
+
+def test_the_letter_with_a_briefing_is_read_alike(table: Table) -> None:
+    (receipt,) = table.ney.take(WORDS.encode() + table.anna.brief())
+    assert receipt.remarks == WARNED
+
+
+def test_a_member_who_puts_it_into_a_note_is_told_too(table: Table) -> None:
+    table.ney.take(table.anna.brief())
+    campaign = table.ney.open(write=False)
+    due = campaign.due()
+    document = table.ney.document(campaign, due, [LEFT], note=WORDS)
+    told = {finding.case: finding.what for finding in check_orders(campaign, due, document).findings}
+    assert "carries no words" in told.pop("") and "red-left-1" in told.pop("7.2") and not told
 
 
 # -- briefings -----------------------------------------------------------------------

@@ -81,6 +81,12 @@ def talk_lines(machine: GameMachine) -> list[str]:
     return [f"honour rule: {talk}"] if talk else []
 
 
+def letter_lines(machine: GameMachine, text: str) -> list[str]:
+    """What the ruleset has against words between team-mates, a line for each."""
+    found = machine.teams.letter(text) if machine.teams is not None else ()
+    return [f"honour rule: {one.text}{f' ({one.case})' if one.case else ''}" for one in found]
+
+
 def commands_words(machine: GameMachine, may: Sequence[str]) -> str:
     """`II Corps, III Corps`."""
     return ", ".join(machine.game.telling.name(formation) for formation in may) or "nothing"

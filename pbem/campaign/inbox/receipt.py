@@ -16,7 +16,7 @@ class Receipt:
 
     accepted: numbers of messages that are new in the log. notices: copies, dates, differing readable parts.
     fault: the first message that was refused; the text is kept in `evidence` then. kept: what team-mates
-    sent beside messages, in words.
+    sent beside messages, in words. remarks: what the ruleset has against the letter around it.
     """
 
     campaign: Campaign | None
@@ -26,3 +26,4 @@ class Receipt:
     evidence: Path | None = None
     report: Path | None = None
     kept: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)

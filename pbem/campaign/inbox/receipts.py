@@ -27,6 +27,7 @@ def receipt_data(file: str, receipt: Receipt) -> dict[str, Any]:
         "campaign": str(receipt.campaign.folder.path) if receipt.campaign else "",
         "accepted": list(receipt.accepted),
         "kept": list(receipt.kept),
+        "remarks": list(receipt.remarks),
         "notices": [{"code": n.code, "message": n.seq, "detail": n.detail} for n in receipt.notices],
         "report": str(receipt.report or ""),
         "exit": fault.exit if fault else 0,
@@ -84,7 +85,7 @@ def receipt_lines(file: str, receipt: Receipt, quiet: bool) -> Iterator[str]:
         yield f"{file}: message {seq} of {sender}: valid, added to the log"
         if seq == 1:
             yield from _accepted(receipt)
-    for text in receipt.kept:
+    for text in (*receipt.kept, *receipt.remarks):
         yield f"{file}: {text}"
     for notice in receipt.notices:
         if notice.code == "REPLAY":

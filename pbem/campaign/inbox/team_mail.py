@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from pbem.campaign.core.briefed import BRIEFING_TYPE
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.evidence import keep_refused
+from pbem.campaign.core.teams import letter_lines
 from pbem.campaign.inbox.receipt import Receipt
 from pbem.campaign.inbox.recovery import open_campaign
 from pbem.campaign.outbox.briefing import keep_briefing
@@ -19,6 +20,7 @@ from pbem.campaign.telling.reports import write_own_report
 from pbem.campaign.writing.team_orders import keep_part
 from pbem.errors import Problem
 from pbem.mail.armour import BRIEFING, PART, Block
+from pbem.mail.letters import words_of
 from pbem.mail.turns import turns_in
 from pbem.protocol.canonical import parse
 from pbem.protocol.envelope import PART_TYPE, read_envelope
@@ -59,6 +61,7 @@ def receive_papers(
             receipt = receipts.setdefault(path, Receipt(campaign))
             if receipt.fault is None:
                 _take(campaign, receipt, kind, block.envelope, data)
+                receipt.remarks = letter_lines(campaign.machine, words_of(data)) if receipt.kept else []
         finally:
             campaign.folder.close()
     return list(receipts.values())

@@ -258,7 +258,8 @@ def _compiled(
 ) -> Checked:
     document_data = {key: value for key, value in typed.items() if key not in FRAME}
     compiled = compiled_behind(campaign.game, request, document_data, due.own, orders_of(parts) if parts else None)
-    foreign = member_faults(campaign, due, document_data, compiled, noted="note" in typed)
+    words = note_lines(typed["note"]) if "note" in typed else None
+    foreign = member_faults(campaign, due, document_data, compiled, words)
     if foreign:
         barred = [replace(finding_of(document, fault), kind="forbidden", code="part-scope") for fault in foreign]
         also = [finding_of(document, fault) for fault in compiled.faults]

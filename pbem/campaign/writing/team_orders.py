@@ -181,9 +181,9 @@ def _lay_out(campaign: Campaign, payload: bytes) -> Path:
 
 
 def member_faults(
-    campaign: Campaign, due: Due, document: Mapping[str, Any], compiled: Compiled, *, noted: bool = False
+    campaign: Campaign, due: Due, document: Mapping[str, Any], compiled: Compiled, note: Sequence[str] | None = None
 ) -> tuple[PlacedRefusal, ...]:
-    """What a member must not order, as `pbem check` tells it; nothing for a captain. noted: whether a note is there."""
+    """What a member must not order, as `pbem check` tells it; nothing for a captain. note: None where none is there."""
     member = campaign.member
     if member is None:
         return ()
@@ -192,9 +192,10 @@ def member_faults(
         for name in document
         if name != LIST
     ]
-    if noted:
+    if note is not None:
         text = "note: a part carries no words; what your captain may be told, write into the mail that brings it to him"
-        faults.append(PlacedRefusal(("note",), Refusal("", text)))
+        said = campaign.machine.teams.letter("\n".join(note)) if campaign.machine.teams is not None else ()
+        faults += [PlacedRefusal(("note",), one) for one in (Refusal("", text), *said)]
     if compiled.hide or compiled.show or compiled.leaves:
         text = "what these orders hide or disclose only your captain can commit to; ask him to write them"
         faults.append(PlacedRefusal((LIST,), Refusal("", text)))
