@@ -241,7 +241,8 @@ class Play(Board):
     def settle(self) -> tuple[Tell, ...]:
         """osg 12.11-1, 12.12, 12.13: markers of demoralization as losses and supply have them now; what is told of
         it."""
-        broken = {one for one in self.setting.forces.levels if self.losses.demoralized(one)}
+        levels = self.setting.forces.levels
+        broken = {one for one in self.position.losses if one in levels and self.losses.demoralized(one)}
         before = {one.removeprefix("broken-") for one in self.position.once if one.startswith("broken-")}
         told = [*((one, True) for one in sorted(broken - before)), *((one, False) for one in sorted(before - broken))]
         self.position.once = {one for one in self.position.once if not one.startswith("broken-")}

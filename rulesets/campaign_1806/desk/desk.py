@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cached_property
 
 from pbem.engine.desk import Combat, Course, Layout, Movable, Move, Reach, Target
 from pbem.engine.hidden import Own
@@ -44,6 +47,7 @@ class CampaignDesk(TurnDesk):
 
     def __init__(self, before: Sequence[Json] = ()) -> None:
         self.before = before
+        self._begun: _Begun | None = None
 
     def is_turn(self, request: Choose) -> bool:
         """Whether it is a day turn."""
@@ -61,21 +65,16 @@ class CampaignDesk(TurnDesk):
 
     def known(self, request: Choose, own: Own) -> Units:
         """The counters of the phasing army."""
-        view = seen_by(request.scene, request.army, own)
-        return translation(view.setting, view.army, board=view).units
+        return self._turn(request, None, own).units
 
     def goes(self, request: Choose, document: Json, units: Sequence[str], own: Own, way: Sequence[str]) -> Reach:
         """osg 8.1, 8.11-1: where counters go together after the moves of a document, theirs left out."""
-        play = seen_by(request.scene, request.army, own)
+        begun = self._turn(request, document, own)
+        play = begun.view
         places = {play.at.get(uid, "") for uid in units}
         if len(places) > 1:
             return Reach("", (), "they do not stand together (8.1)")
-        orders = public_orders(play, self._behind(document))
-        others = [entry for entry in orders.get(ORDERS, ()) if not set(entry["units"]) & set(units)]
-        after = DayOrders(play).moving(orders).play
-        book = Luck(after.army)
-        with suppress(GameDecided):
-            book.carry_out(movement_phase(after, {ORDERS: others}))
+        after = begun.moved_without(units)
         left = _left_behind(after, units)
         if left:
             return Reach("", (), f"{listed(left, after)} come in too, or nobody does (15.2): list the moves of all")
@@ -95,11 +94,68 @@ class CampaignDesk(TurnDesk):
         combats, targets = list(_combats(after, options, orders.get(ATTACKS, ()))), list(_targets(after, options))
         return Course(tuple(book.moves), stands(own_units, play.at, after.at), tuple(targets), tuple(combats))
 
+    def _turn(self, request: Choose, document: Json, own: Own) -> _Begun:
+        """A page asks of one unit after the other: what is the same for all is kept for the document asked of last.
+        document: None where it does not matter."""
+        if self._begun is None or not self._begun.of(request, document, own):
+            view, said = seen_by(request.scene, request.army, own), document or {}
+            self._begun = _Begun(request, own, deepcopy(said), view, self._behind(said))
+        return self._begun
+
     def _behind(self, document: Json) -> Mapping[str, Json]:
         found: dict[str, Json] = {**document}
         if self.before:
             found[ORDERS] = [*self.before, *(document.get(ORDERS) or ())]
         return found
+
+
+@dataclass(frozen=True)
+class _Begun:
+    """A turn as a document has it. view: the board as its writer sees it. said: the document, with what stands before
+    it."""
+
+    request: Choose
+    own: Own
+    document: Json
+    view: Play
+    said: Mapping[str, Json]
+
+    def of(self, request: Choose, document: Json, own: Own) -> bool:
+        """Whether it is the turn of a question and a document, None for any."""
+        return self.request is request and self.own is own and document in (None, self.document)
+
+    @cached_property
+    def units(self) -> Units:
+        """Those that may be named."""
+        return translation(self.view.setting, self.view.army, board=self.view).units
+
+    @cached_property
+    def orders(self) -> Mapping[str, Json]:
+        """What is said, with ids."""
+        return public_orders(self.view, self.said)
+
+    @cached_property
+    def commanded(self) -> Play:
+        """The board once command is given."""
+        return DayOrders(self.view).moving(self.orders).play
+
+    @cached_property
+    def moved(self) -> Play:
+        """The board after all moves."""
+        return _moved(self.commanded, self.orders.get(ORDERS, ()))
+
+    def moved_without(self, units: Sequence[str]) -> Play:
+        """The board after all moves but those of some units; nobody changes it."""
+        entries = self.orders.get(ORDERS, ())
+        others = [entry for entry in entries if not set(entry["units"]) & set(units)]
+        return self.moved if len(others) == len(entries) else _moved(self.commanded, others)
+
+
+def _moved(play: Play, entries: Sequence[Json]) -> Play:
+    after = play.scratch()
+    with suppress(GameDecided):
+        Luck(after.army).carry_out(movement_phase(after, {ORDERS: entries}))
+    return after
 
 
 def _left_behind(play: Play, units: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from pbem.engine.options import Json
@@ -23,11 +24,13 @@ ZONES: Final = (TROOPS, OUTPOST)
 UNKNOWN: Final = "?"
 """What a counter holds of which nobody can know it yet."""
 _ARMIES: Final = {"french": "f", "prussian": "p"}
+_LETTERS: Final = frozenset(_ARMIES.values())
 _KINDS: Final = {TROOPS: FACE_DOWN, OUTPOST: VEDETTE, TRAIN: "baggage-train", LEADER: "head-of-state"}
 _BEHIND: Final = 10_000
 """Where counters stand on the roster: behind all units."""
 
 
+@cache
 def pool(army: str) -> tuple[str, ...]:
     """All ids that face-down counters of an army can bear, `f1` to `f120`."""
     return tuple(f"{_ARMIES[army]}{number}" for number in range(1, MOST_COUNTERS + 1))
@@ -40,7 +43,7 @@ def number_of(counter: str) -> int:
 
 def is_counter(uid: str) -> bool:
     """Whether an id is that of a face-down counter."""
-    return uid[:1] in _ARMIES.values() and uid[1:].isascii() and uid[1:].isdecimal()
+    return uid[1:].isdecimal() and uid[0] in _LETTERS and uid.isascii()
 
 
 def sort_of(unit: Unit) -> str:
@@ -71,9 +74,18 @@ def with_counters(forces: Forces) -> Forces:
 
 def seen_as(unit: Unit, sort: str) -> Unit:
     """A face-down counter of which all know the sort."""
+    if unit is _blank(unit.army, unit.id):
+        return _shown(unit.army, unit.id, sort)
     return replace(unit, kind=_KINDS[sort])
 
 
+@cache
+def _shown(army: str, uid: str, sort: str) -> Unit:
+    """A counter that nothing is supposed of; there are as many as counters and sorts."""
+    return replace(_blank(army, uid), kind=_KINDS[sort])
+
+
+@cache
 def _blank(army: str, uid: str) -> Unit:
     return Unit(
         id=uid,

@@ -50,18 +50,19 @@ class FaceDown:
 
     def scout(self, play: Play, at: str, army: str, *, troops: bool = False) -> Looking:
         """Stack by stack, and no further than one counter with a zone in each; a stack without one is turned up."""
-        for near in sorted(play.field.zone_neighbours[at]):
-            yield from self._looked_at(play, near, army, troops)
+        for near in sorted([one for one in play.field.zone_neighbours[at] if one in play.here]):
+            down = _face_down(play, near, army)
+            if down:
+                yield from self._looked_at(play, near, army, troops, down)
 
-    def _looked_at(self, play: Play, at: str, army: str, troops: bool) -> Looking:
-        down = _face_down(play, at, army)
+    def _looked_at(self, play: Play, at: str, army: str, troops: bool, down: Sequence[str]) -> Looking:
         for counter in sorted(down, key=number_of):
             if _settled(play, at, army, troops):
                 return
             if counter not in play.position.sorts:
                 (leaf,) = yield Look(army, HIDDEN, (f"{SORT}{counter}",), f"{play.prefix}.look")
                 play.learn(counter, leaf)
-        if down and not any(play.unit(uid).fights for uid in play.units_in(at)):
+        if not any(play.unit(uid).fights for uid in play.units_in(at)):
             # 5.26, 9.11: leaders and trains alone are seen by everybody.
             yield from self.turn_up(play, down, f"{play.prefix}.alone")
 

@@ -54,12 +54,11 @@ class Losses:
 def marked(board: Board, losses: Losses, unsupplied: Mapping[str, bool]) -> frozenset[str]:
     """osg 12.11-2, 12.13, 12.21, 14.0-1: who is demoralized now: units and officers of demoralized formations, and
     units that are out of supply; commanders and heads of state never."""
-    return frozenset(
-        uid
-        for uid in board.at
-        if board.unit(uid).kind not in ("commander", "head-of-state")
-        and (losses.demoralized(board.formation_of(uid)) or unsupplied.get(uid, False))
-    )
+    broken = {formation for formation in losses.lost if losses.demoralized(formation)}
+    found = {uid for uid, out in unsupplied.items() if out and uid in board.at}
+    if broken:
+        found.update(uid for uid in board.at if board.formation_of(uid) in broken)
+    return frozenset(uid for uid in found if board.unit(uid).kind not in ("commander", "head-of-state"))
 
 
 def guard_recoils(board: Board, by: tuple[str, ...], code: str) -> bool:

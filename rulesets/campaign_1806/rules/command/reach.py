@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.battlefield import RIVER, ROAD, TRAIL
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.rules.march.crossings import NONE, Crossings
 
-Joins = tuple[bool, ...]
-"""Of each step of a line whether a road or trail leads along it, the first step from the leader's hex."""
+_SECOND: Final = 2
 
 
 class Ranges:
@@ -33,7 +33,7 @@ class Ranges:
         found = self._found.get(start)
         if found is None:
             printed = self._printed(start)
-            found = printed if self._undisturbed(start, printed) else frozenset(self._reached(start, self._closed))
+            found = printed if self._undisturbed(start, printed) else self._reached(start, self._closed)
             self._found[start] = found
         return found
 
@@ -54,54 +54,50 @@ class Ranges:
         )
         if start not in known:
             alone = Ranges(self.board, self.army, self.lengths)
-            known[start] = frozenset(alone._reached(start, lambda at: False))
+            known[start] = alone._reached(start, lambda at: False)
         return known[start]
 
     def _undisturbed(self, start: str, printed: Iterable[str]) -> bool:
         """Whether lines through such hexes are as printed: whatever they go through is in range itself."""
-        board, zone, here = self.board, self.board.zones[self.board.enemy[self.army]], self.board.here
-        neighbours, crossings = board.field.neighbours, self.crossings
-        for at in printed:
-            if (zone.get(at) or at in here) and at != start and self._closed(at):
-                return False
+        if any(self._closed(at) for at in printed if at != start):
+            return False
+        crossings, neighbours = self.crossings, self.board.field.neighbours
         return not crossings.changes or not any(crossings.any_changed(at, neighbours[at]) for at in printed)
 
-    def _reached(self, start: str, closed: Callable[[str], bool]) -> Iterable[str]:
-        yield start
-        lines: dict[str, set[Joins]] = {start: {()}}
-        for _ in range(self.lengths["way"]):
-            longer: dict[str, set[Joins]] = {}
-            for at, known in lines.items():
-                if at != start and closed(at):
-                    continue
-                for near, joined in self._steps(at):
-                    longer.setdefault(near, set()).update([(*joins, joined) for joins in known])
-            lines = {at: {joins for joins in known if self._may_go_on(joins)} for at, known in longer.items()}
-            yield from (at for at, known in lines.items() if any(self._counts(joins) for joins in known))
+    def _reached(self, start: str, closed: Callable[[str], bool]) -> frozenset[str]:
+        """The hexes where lines end that count. Of all lines of a length it matters alone where they end, and whether
+        their second step, their last one or all of them run along ways."""
+        country, part = self.lengths["country"], self.lengths["part"]
+        found, anyhow, along = {start}, {start}, {start}
+        second: set[str] = set()
+        for length in range(1, self.lengths["way"] + 1):
+            along = self._led(along, start, closed, by_way=True)
+            found |= along
+            if length <= part:
+                last = self._led(anyhow, start, closed, by_way=True)
+                second = last if length == _SECOND else self._led(second, start, closed)
+                anyhow = self._led(anyhow, start, closed)
+                found |= anyhow if length <= country else second | last
+        return frozenset(found)
 
-    def _counts(self, joins: Joins) -> bool:
-        length = len(joins)
-        if length <= self.lengths["country"]:
-            return True
-        if length <= self.lengths["part"] and (joins[1] or joins[-1]):
-            return True
-        return length <= self.lengths["way"] and all(joins)
+    def _led(self, ends: Iterable[str], start: str, closed: Callable[[str], bool], *, by_way: bool = False) -> set[str]:
+        """Where lines that end in some hexes lead with one more step: any, or one along a way."""
+        return {to for at in ends if at == start or not closed(at) for to in self._steps(at)[by_way]}
 
-    def _may_go_on(self, joins: Joins) -> bool:
-        """Whether a line or some longer one can count: what exceeds three hexes is a way from the beginning."""
-        return len(joins) <= self.lengths["part"] or all(joins)
-
-    def _steps(self, at: str) -> Sequence[tuple[str, bool]]:
-        """The neighbours to which lines lead from a hex, each with whether a road or trail joins the two. Where no
+    def _steps(self, at: str) -> tuple[Sequence[str], Sequence[str]]:
+        """The neighbours to which lines lead from a hex, and those of them to which a road or trail does. Where no
         bridge has changed it is as printed, and found once for all boards."""
         field = self.board.field
-        near = field.neighbours[at]
-        if self.crossings.any_changed(at, near):
-            return [(to, joined) for to in near if (joined := self._step(at, to)) is not None]
-        printed: dict[str, Sequence[tuple[str, bool]]] = field.found.setdefault(Ranges._steps, {})
+        if self.crossings.any_changed(at, field.neighbours[at]):
+            return self._reckoned(at)
+        printed: dict[str, tuple[Sequence[str], Sequence[str]]] = field.found.setdefault(Ranges._steps, {})
         if at not in printed:
-            printed[at] = [(to, joined) for to in near if (joined := self._step(at, to)) is not None]
+            printed[at] = self._reckoned(at)
         return printed[at]
+
+    def _reckoned(self, at: str) -> tuple[Sequence[str], Sequence[str]]:
+        steps = {to: joined for to in self.board.field.neighbours[at] if (joined := self._step(at, to)) is not None}
+        return tuple(steps), tuple(to for to, joined in steps.items() if joined)
 
     def _step(self, a: str, b: str) -> bool | None:
         """osg 7.21C: whether a road or trail joins two neighbours; None where combat units cannot cross."""
@@ -114,8 +110,10 @@ class Ranges:
     def _closed(self, at: str) -> bool:
         """osg 7.21A, 7.21B: whether no line goes on through a hex: one of an enemy combat unit, or in an enemy zone
         without a friendly unit that fights."""
-        foe = self.board.enemy[self.army]
-        there = [self.board.unit(uid) for uid in self.board.units_in(at)]
-        if any(unit.army == foe and not unit.leads for unit in there):
+        board, foe = self.board, self.board.enemy[self.army]
+        controlled = board.in_zone(at, foe)
+        if at not in board.here:
+            return controlled
+        if any(board.army_of(uid) == foe and not board.unit(uid).leads for uid in board.here[at]):
             return True
-        return self.board.in_zone(at, foe) and not self.board.fighting(at, self.army)
+        return controlled and not board.fighting(at, self.army)

@@ -42,14 +42,14 @@ def step_cost(
     bridge over a river adds its charge. Elsewhere hex and hexsides add up: streams, woods, slopes uphill. Trains cross
     slopes and streams by ways or bridges alone.
     """
-    if crossings.changed(hexside(a, b)):
+    if crossings is not NONE and crossings.changed(hexside(a, b)):
         return _step_cost(field, unit, a, b, marching, crossings)
-    # As printed it is the same for all of a sort, and asked again and again.
-    sort = _step_cost, unit.mover, unit.may_lead, unit.kind in TRAINS, unit.kind == FACE_DOWN, marching
-    known: dict[Hexside, int | None] = field.found.setdefault(sort, {})
-    if (a, b) not in known:
-        known[a, b] = _step_cost(field, unit, a, b, marching, NONE)
-    return known[a, b]
+    # As printed it is the same for all of a kind, and asked again and again.
+    known: dict[Hexside, int | None] = field.found.setdefault((_step_cost, unit.kind, marching), {})
+    step = a, b
+    if step not in known:
+        known[step] = _step_cost(field, unit, a, b, marching, NONE)
+    return known[step]
 
 
 def _step_cost(field: HexField, unit: Unit, a: str, b: str, marching: bool, crossings: Crossings) -> int | None:
