@@ -63,6 +63,7 @@ SAMPLES = (
         datetime(1815, 6, 16, 14, tzinfo=UTC),
         "ligny-1815",
     ),
+    Sample("1806", "jena", "french", ("Gerda", "Hans"), datetime(1806, 10, 14, 5, tzinfo=UTC), "jena-1806"),
 )
 
 

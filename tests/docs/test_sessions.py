@@ -7,7 +7,7 @@ import pytest
 from tests.docs.sessions import ROOT, formal, rerun
 from tests.tiers import later, turns
 
-TUTORIALS = ["docs/tutorial.md", "docs/tutorial-hidden.md", "docs/tutorial-ligny.md"]
+TUTORIALS = ["docs/tutorial.md", "docs/tutorial-hidden.md", "docs/tutorial-ligny.md", "docs/tutorial-1806.md"]
 
 
 @pytest.mark.parametrize("page", [later("README.md"), *turns(TUTORIALS)])

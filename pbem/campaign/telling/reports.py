@@ -83,10 +83,16 @@ def _legend(
     """Names of the markers that were known in the segment of a message, or are at its end.
 
     Positions are those at the beginning of a phase, so what was shown earlier in the running one is told by its events.
+    A marker that the message after the segment commits to anew is another piece in its orders.
     """
     events = told_in(campaign, phase_start(campaign, segment), segment)
     game = campaign.game
-    return {**game.telling.legend(before["at"], own, events), **game.telling.legend(after["at"], own)}
+    anew = [name for name, entry in after.get("markers", {}).items() if entry["at"] == segment + 1]
+    shown = game.telling.legend(before["at"], own, events)
+    return {
+        **{name: text for name, text in shown.items() if name not in anew},
+        **game.telling.legend(after["at"], own),
+    }
 
 
 def _orders_of(campaign: Campaign, body: Mapping[str, Any], state: Mapping[str, Any]) -> tuple[dict[str, Any], str]:

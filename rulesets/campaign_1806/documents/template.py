@@ -187,7 +187,8 @@ def _command_lines(play: Play) -> Iterator[Line]:
     plan = CommandOptions(play).default()
     after = DayOrders(play).moving({}).play
     out = [uid for uid in after.on_map(play.army) if uid in after.out]
-    yield Line(comment="Command points (7.11). Left out, as below; dice of officers are thrown for all (7.12).")
+    said = "Left out, as below" if plan else "Nobody has points that anybody could need"
+    yield Line(comment=f"Command points (7.11). {said}; dice of officers are thrown for all (7.12).")
     if plan:
         yield Line("command:")
         for commander, given in plan.items():

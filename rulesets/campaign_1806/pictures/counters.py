@@ -56,12 +56,13 @@ def printed_figures(unit: Unit) -> str:
 
 
 def _short(setting: Setting, unit: Unit) -> str:
-    """A vedette bears its parent's name and its number, a face-down counter its number alone."""
+    """A vedette bears its parent's name and its number, a face-down counter its number alone. That a train is one its
+    symbol says."""
     if is_counter(unit.id):
         return unit.id
     if unit.parent:
         return f"{setting.forces.units[unit.parent].name} v{unit.id.rpartition('-v')[2]}"
-    return unit.name
+    return unit.name.removesuffix(" train")
 
 
 def look_of(names: CampaignNames, play: Play, printed: CounterPrint[Unit]) -> CounterLook[Unit]:

@@ -18,14 +18,15 @@ _COMMAND: Final = "command"
 
 
 def legend(names: CampaignNames, own: Own, events: Iterable[Event]) -> dict[str, str]:
-    """osg 1.5: counter -> name: those that events have turned up, and those of the reader."""
-    found = {
-        str(piece["counter"]): str(piece["unit"])
-        for event in events
-        if event.get("kind") == "turned-up"
-        for piece in event["pieces"]
-        if piece["unit"]
-    }
+    """osg 1.5: counter -> name: those that events have turned up, and those of the reader. A number that is dealt
+    again belongs to another piece from then on."""
+    found: dict[str, str] = {}
+    for event in events:
+        if event.get("kind") == "turned-up":
+            found |= {str(piece["counter"]): str(piece["unit"]) for piece in event["pieces"] if piece["unit"]}
+        elif event.get("kind") == "dealt":
+            for _, counters in event["hexes"]:
+                found = {counter: unit for counter, unit in found.items() if counter not in counters}
     if own.army:
         found |= {counter: uid for counter, held in own.markers.items() if (uid := unit_in(held))}
     units = names.roster.units

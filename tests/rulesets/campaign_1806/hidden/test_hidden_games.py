@@ -51,13 +51,12 @@ def whole(game: CampaignGame, at: Any, player: RandomPlayer) -> None:
 
 
 def blind(told: list[dict[str, Any]], game: CampaignGame) -> None:
-    """osg 1.5: no event names a unit that is not face up: it was turned up before, came in as a replacement, or lies in
-    a box."""
+    """osg 1.5: no event names a unit that is not face up: it was turned up before, or came in face up from a box."""
     seen: set[str] = set()
     for event in told:
         if event["kind"] == "turned-up":
             seen.update(piece["unit"] for piece in event["pieces"])
-        if event["kind"] == "replaced":
+        if event["kind"] in ("replaced", "reorganized"):
             seen.add(event["unit"])
         if event["kind"] in ("moved", "entered"):
             assert all(is_counter(uid) or uid in seen for uid in event["units"]), event

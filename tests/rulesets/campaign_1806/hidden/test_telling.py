@@ -92,6 +92,8 @@ def test_a_legend_names_own_counters_and_who_was_turned_up() -> None:
     at, telling, suchet = board.play.position.to_json(), board.game.telling, board.counters["suchet"]
     shown = {"kind": "turned-up", "pieces": [{"counter": "p5", "unit": "grawert", "at": "n1829"}]}
     assert telling.legend(at, NOTHING, [shown]) == {"p5": "Grawert (p5)"}
+    dealt = {"kind": "dealt", "army": "prussian", "hexes": [["n1829", ["p5"]]], "old": ["grawert"]}
+    assert telling.legend(at, NOTHING, [shown, dealt]) == {}, "the number is another piece's now"
     own = telling.legend(at, board.own, [shown])
     assert own[suchet] == f"Suchet ({suchet})" and {one for one in own if one[0] == "p"} == {"p5"}
     assert telling.legend(at, Own("", board.own.markers)) == {}
