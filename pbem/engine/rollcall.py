@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from pbem.engine.hidden import EXCUSED, Accusation, HiddenForces, Record, Step
 from pbem.engine.options import Json
@@ -71,14 +72,14 @@ class RollCall:
             for unit in self.forces.units_in(content) if content is not EXCUSED else ():
                 where.setdefault(unit, []).append(marker)
         contingents, known = self.forces.order_of_battle(at, self.army), EXCUSED not in held.values()
-        named = {unit for contingent in contingents for unit in contingent.units}
+        named = set(chain.from_iterable([contingent.units for contingent in contingents]))
         for unit, markers in where.items():
             if unit not in named:
                 yield f"{unit} is in marker {markers[0]} and cannot be there"
             elif len(markers) > 1:
                 yield f"{unit} is in {len(markers)} markers: {', '.join(markers)}"
         for contingent in contingents:
-            there = len([unit for unit in contingent.units if unit in where])
+            there = sum(map(where.__contains__, contingent.units))
             if known and there < contingent.least:
                 yield f"{', '.join(contingent.units)}: {there} of {contingent.least} stand anywhere"
             elif there > contingent.most:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
 from pbem.protocol.canonical import canon
-from pbem.protocol.encoding import beginning, digest, lp, u64
+from pbem.protocol.encoding import beginning, digest, keyed, lp, u64
 
 MAX_DEPTH = 16
 _NODE = beginning("node", 2)
@@ -66,7 +65,8 @@ class Tree:
             beginning("salt", 5, game, seat, u64(seq), kind),
             beginning("leaf", 7, game, seat, u64(seq), kind),
         )
-        self.salts = [hmac.digest(veil, salts + lp(b"%d" % i), "sha256") for i in range(2**depth)]
+        salted = keyed(veil)
+        self.salts = [salted(salts + lp(b"%d" % i)) for i in range(2**depth)]
         level, unused = [], lp(canon(UNUSED))
         for i, (own, value) in enumerate(zip(self.salts, self.values, strict=True)):
             last = unused if value == UNUSED else lp(canon(value))

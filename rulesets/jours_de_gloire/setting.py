@@ -191,7 +191,7 @@ class Setting:
 
     def dummy(self, content: Json) -> bool:
         """jdg 1.3-1: whether a content is a dummy."""
-        return isinstance(content, Mapping) and content.get("dummy") in (INFANTRY, CAVALRY)
+        return (type(content) is dict or isinstance(content, Mapping)) and content.get("dummy") in (INFANTRY, CAVALRY)
 
     def kind(self, content: Json) -> str:
         """jdg 5.0, 1.3-1: `general`, `infantry` or `cavalry`, dummies by what they pretend; infantry for nonsense."""

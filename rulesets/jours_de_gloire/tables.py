@@ -86,7 +86,15 @@ class Charts:
 
     def fraction(self, *path: str) -> Fraction:
         """A ratio of the file, `1/4`, by its path. Raises KeyError for one that is not there."""
-        return Fraction(self.value(*path))
+        found = self._fractions.get(path)
+        if found is None:
+            found = self._fractions[path] = Fraction(self.value(*path))
+        return found
+
+    @cached_property
+    def _fractions(self) -> dict[tuple[str, ...], Fraction]:
+        """Those that have been asked for."""
+        return {}
 
     def bound(self, *path: str) -> int | None:
         """A number of the file by its path, None where it says `-`."""

@@ -88,11 +88,11 @@ def fault_of(one: Accusation) -> Fault:
 def _claims(machine: GameMachine, seat: str, disclosed: Disclosed) -> list[Accusation]:
     """Claims whose marker's content is in the book and says otherwise."""
     assert machine.forces is not None
-    army, lies = machine.armies[seat], []
+    army, lies, told = machine.armies[seat], [], _told(disclosed)
     for message in disclosed.messages:
         if message.seat != seat:
             continue
-        for claim, truth in truths(machine, disclosed, message):
+        for claim, truth in truths(machine, disclosed, message, told):
             name = claim["marker"]
             if truth is not UNKNOWN and not states(truth, claim["value"]):
                 was = " or ".join(map(_word, truth))
@@ -102,12 +102,18 @@ def _claims(machine: GameMachine, seat: str, disclosed: Disclosed) -> list[Accus
     return lies
 
 
-def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list[tuple[Mapping[str, Any], Any]]:
-    """The claims of a message, each with all that it may have said; UNKNOWN where no open book tells it."""
+def truths(
+    machine: GameMachine, disclosed: Disclosed, message: Message, told: Mapping[str, range] | None = None
+) -> list[tuple[Mapping[str, Any], Any]]:
+    """The claims of a message, each with all that it may have said; UNKNOWN where no open book tells it.
+
+    told: of what messages the books tell, by seat, where that was found out before.
+    """
     claims = message.body.get("claims", [])
     if machine.forces is None or not claims:
         return [(claim, UNKNOWN) for claim in claims]
-    held, complete = _held_before(machine, disclosed, message.seat, message.seq)
+    told = _told(disclosed) if told is None else told
+    held, complete = _held_before(machine, disclosed, message.seat, message.seq, told)
     scenes: dict[tuple[str, str], list[Any]] = {}
     for event in machine.events.get(message.seq - 1, []):
         if event["kind"] == "claimed":
@@ -123,16 +129,19 @@ def truths(machine: GameMachine, disclosed: Disclosed, message: Message) -> list
     return found
 
 
-def _held_before(machine: GameMachine, disclosed: Disclosed, seat: str, seq: int) -> tuple[dict[str, Any], bool]:
+def _held_before(
+    machine: GameMachine, disclosed: Disclosed, seat: str, seq: int, told: Mapping[str, range]
+) -> tuple[dict[str, Any], bool]:
     """Markers and leaves of a seat that were in force when it closed a segment with message `seq`, as far as its book
     tells them, and whether it tells all."""
     entries = disclosed.states[seq - 1].get("markers", {})
     keys = {name: (seat, "marker", entry["at"], name) for name, entry in entries.items() if entry["side"] == seat}
     held = {name: disclosed.contents[key] for name, key in sorted(keys.items()) if key in disclosed.contents}
     complete = len(held) == len(keys)
-    newest = max((m.seq for m in disclosed.messages[:seq] if m.seat == seat and "roots" in m.body), default=-1)
+    earlier = (disclosed.messages[at] for at in range(seq - 1, -1, -1))
+    newest = next((m.seq for m in earlier if m.seat == seat and "roots" in m.body), -1)
     for tree in machine.leaves[seat]:
-        complete = complete and newest in _told(disclosed).get(seat, ())
+        complete = complete and newest in told.get(seat, ())
         leaves = _leaves(machine, disclosed, seat, newest, tree)
         held |= {f"{tree}.{name}": value for name, value in leaves.items()}
     return held, complete

@@ -137,7 +137,7 @@ class MovesAudit(Scratch):
 
     def _all_known(self, entry: Json) -> bool:
         """Whether the book tells all that an entry hangs on."""
-        return all(counter in self.known for counter in (*self.board.counters(self.army), *entry["stack"]))
+        return self.known.keys() >= {*self.board.counters(self.army), *entry["stack"]}
 
     def _accuse(self, entry: Json, refusal: Refusal) -> None:
         stack = entry["stack"]

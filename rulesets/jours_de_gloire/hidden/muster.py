@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from pbem.engine.hidden import Contingent
 from pbem.engine.options import Json
@@ -42,11 +43,13 @@ def contingents(setting: Setting, at: Position, army: str) -> list[Contingent]:
         return []
     entering = {int(number) for number in (at.entering or ())}
     out = {name for number in (*at.arrivals, *entering) for name in _members(setting, number)}
-    found = [_unit(board, uid) for uid in setting.units if uid not in out]
-    found += [_general(board, uid) for uid in setting.generals if uid not in out]
-    theirs = [one for one in found if one is not None and _command(setting, board, one.units[0]) == army]
+    commands = frozenset(board.commands_of(army))
+    units = [uid for uid, unit in setting.units.items() if unit.command in commands and uid not in out]
+    generals = [uid for uid, general in setting.generals.items() if general.command in commands and uid not in out]
+    found = [*(_unit(board, uid) for uid in units), *(_general(board, uid) for uid in generals)]
+    theirs = [one for one in found if one is not None]
     parts = [uid for uid, part in setting.forces.detachments.items() if part.army == army or at.turned]
-    theirs += [Contingent((uid,), 0) for uid in parts]
+    theirs += [_lone(uid, 0) for uid in parts]
     return theirs + [_half(board, number) for number in sorted(entering) if _of(board, number, army)]
 
 
@@ -59,8 +62,10 @@ def _of(board: Board, number: int, army: str) -> bool:
     return army_of(board, board.setting.scenario.reinforcements[number]) == army
 
 
-def _command(setting: Setting, board: Board, name: str) -> str:
-    return board.army_of_command((setting.units.get(name) or setting.generals[name]).command)
+@lru_cache(maxsize=1024)
+def _lone(uid: str, least: int) -> Contingent:
+    """One unit by itself. Contingents are never changed."""
+    return Contingent((uid,), least)
 
 
 def _unit(board: Board, uid: str) -> Contingent | None:
@@ -69,18 +74,18 @@ def _unit(board: Board, uid: str) -> Contingent | None:
     if uid in board.at.dead:
         return None
     sure = unit.level != _PART and unit.command not in board.at.turned
-    return Contingent((uid,), int(sure))
+    return _lone(uid, int(sure))
 
 
 def _general(board: Board, uid: str) -> Contingent | None:
     general = board.setting.generals[uid]
     if board.leaves(uid):
-        return Contingent((uid,), 0)
+        return _lone(uid, 0)
     if not board.present(uid):
         return None
     came = any(uid in arrival.generals for arrival in board.setting.scenario.reinforcements)
     sure = (bool(general.at) or came) and general.command not in board.at.turned
-    return Contingent((uid,), int(sure))
+    return _lone(uid, int(sure))
 
 
 def _half(board: Board, number: int) -> Contingent:

@@ -116,7 +116,7 @@ def _printed_names(setting: Setting) -> Iterator[tuple[str, str]]:
 
 def who(content: Json) -> str:
     """Id of the unit, detachment or general in a content; empty for anything else."""
-    if not isinstance(content, Mapping):
+    if type(content) is not dict and not isinstance(content, Mapping):
         return ""
     name = content.get("unit", content.get("general", ""))
     return name if isinstance(name, str) else ""

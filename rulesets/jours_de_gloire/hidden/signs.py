@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY
@@ -54,15 +55,21 @@ def read_sign(leaf: Json) -> Sign:
     if leaf == "" or leaf is None:
         # Most counters of a side are not in play.
         return _NONE
-    if not isinstance(leaf, Mapping) or not leaf.keys() <= _MEMBERS:
+    if (type(leaf) is not dict and not isinstance(leaf, Mapping)) or not leaf.keys() <= _MEMBERS:
         return Sign()
     kind, plan = leaf.get("kind"), leaf.get("plan", {})
-    if kind not in KINDS or not isinstance(plan, Mapping):
+    if kind not in KINDS or (type(plan) is not dict and not isinstance(plan, Mapping)):
         return Sign()
     vc, rank, link = leaf.get("vc", 0), leaf.get("rank", 0), leaf.get("link", 0)
     if not (_within(vc, 4) and _within(rank, 4) and _within(link, 2)):
         return Sign()
-    return Sign(kind, vc, rank, link, dict(plan))
+    return Sign(kind, vc, rank, link, dict(plan)) if plan else _plain(kind, vc, rank, link)
+
+
+@lru_cache(maxsize=256)
+def _plain(kind: str, vc: int, rank: int, link: int) -> Sign:
+    """A sign without a plan, as most are. Signs are never changed."""
+    return Sign(kind, vc, rank, link)
 
 
 def _within(number: Json, most: int) -> bool:

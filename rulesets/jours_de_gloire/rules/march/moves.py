@@ -128,12 +128,14 @@ class March:
     @property
     def here(self) -> tuple[str, ...]:
         """The counters of the stack that are still in play."""
-        return tuple(counter for counter in self.stack if counter in self.board.at.counters)
+        there = self.board.at.counters
+        return tuple([counter for counter in self.stack if counter in there])
 
     @property
     def box(self) -> str:
         """Where the stack is."""
-        return self.board.box(self.here[0])
+        there = self.board.at.counters
+        return next(there[counter].box for counter in self.stack if counter in there)
 
     @property
     def known(self) -> Known | None:
@@ -267,10 +269,11 @@ class March:
         self.left -= cost
         self.way.append({"to": to, "cost": cost})
         over = board.crossing(start, to)
-        board.move_all(self.here, to)
-        for counter in self.here:
+        here = self.here
+        board.move_all(here, to)
+        for counter in here:
             arrived(turn, counter, start, over in (BRIDGE, PONTOON))
-        board.note(MOVED, self.here)
+        board.note(MOVED, here)
         yield self._tell("step", "5.1-1", **{"from": start, "to": to, "crossing": over})
         return True if scouting else (yield from self._arrives(label))
 

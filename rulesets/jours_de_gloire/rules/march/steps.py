@@ -153,9 +153,12 @@ def _visible_stack(setting: Setting, board: Board, army: str, entry: Json) -> Re
     if told(entry, "concentrate"):
         return None
     refusal = stack_refusal(setting, [setting.kind(content) for content in seen if content is not None])
+    units = setting.charts.number("movement", "stack", "units")
+    if refusal is not None or len(stack) <= units:
+        return refusal
     generals = sum(board.army_of_command(general.command) == army for general in setting.generals.values())
-    most = setting.charts.number("movement", "stack", "units") + generals
-    if refusal is None and len(stack) > most:
+    most = units + generals
+    if len(stack) > most:
         text = f"{len(stack)} counters are too many for a moving stack: at most {most}, with all generals in it"
         refusal = Refusal("5.3-2", text, stack[0])
     return refusal
