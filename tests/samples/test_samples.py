@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.campaign.core.ending import result_words
 from pbem.campaign.records.archiving import LOG, TAPES, unpack
 from pbem.campaign.records.verification import Wanted, judge_archive, judge_log
 from pbem.mail.armour import read_blocks
@@ -28,7 +29,7 @@ def check_dice(log: Path, tapes: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_there_is_a_sample():
-    assert [path.name for path in SAMPLES] == ["eylau-1807", "jena-auerstadt", "ligny-1815"]
+    assert [path.name for path in SAMPLES] == ["eylau-1807", "jena-1806", "jena-auerstadt", "ligny-1815"]
 
 
 @pytest.fixture(params=SAMPLES, ids=lambda path: path.name)
@@ -41,7 +42,9 @@ def sample(request) -> Path:
 def test_the_archive_verifies_and_is_finished_and_audited(sample):
     judged = judge_archive((sample / "campaign.pbem").read_bytes(), Wanted(complete=True))
     assert (judged.verdict.code, judged.verdict.detail) == ("OK", "finished and audited")
-    assert judged.verdict.dice > 0
+    assert judged.verdict.dice > 0 and judged.campaign is not None
+    ended = result_words(judged.campaign, judged.campaign.chain.state["over"])
+    assert " wins" in ended and "victory victory" not in ended
 
 
 def test_log_tapes_head_and_reports_beside_it_are_those_of_the_archive(sample):

@@ -19,6 +19,9 @@ def result_words(campaign: Campaign, over: Mapping[str, Any]) -> str:
     if over["how"] == "draw-agreed":
         return "a draw, agreed on by both players"
     winner = campaign.machine.seats.get(over.get("winner", ""), "")
-    named = over.get("level", "") not in ("", "victory")
-    level = f", a {over['level']} victory" if named else ""
+    named = str(over.get("level", ""))
+    if named.endswith(" victory"):
+        level = f": {named}"
+    else:
+        level = f", a {named} victory" if named not in ("", "victory") else ""
     return f"{campaign.title_of(winner)} wins{level}" if winner else "a draw"
