@@ -82,6 +82,27 @@ def read_belgium(data: Mapping[str, Any], chart: HexChart, overlay: tuple[Any, .
     return read_field([data], chart, overlay)
 
 
+MOST_MAPS: Final = 8
+"""Whole maps that are kept, one for each chart under options and each set of corrections."""
+
+
+class Belgium:
+    """The whole map, put together once for all scenarios that have the same chart and corrections. data: its file."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
+        self._fields: dict[str, HexField] = {}
+
+    def field(self, chart: HexChart, overlay: tuple[Any, ...] = ()) -> HexField:
+        """See `read_belgium`."""
+        key = repr((chart, overlay))
+        if key not in self._fields:
+            if len(self._fields) >= MOST_MAPS:
+                self._fields.clear()
+            self._fields[key] = read_belgium(self._data, chart, overlay)
+        return self._fields[key]
+
+
 def part(field: HexField, area: Area) -> HexField:
     """nlb 2.2-3, 3.2A-1, 3.2A-2: the map as a scenario has it; what lies outside of its area is off the map.
 

@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from pbem.engine.contract import Opponent, Scenario
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
 from rulesets.folder_ruleset import FolderRuleset
+from rulesets.napoleons_last_battles.battlefield import Belgium
 from rulesets.napoleons_last_battles.checks.checking import TABLES, LastBattlesChecks
 from rulesets.napoleons_last_battles.choices import read_offer
 from rulesets.napoleons_last_battles.game import LastBattlesGame
 from rulesets.napoleons_last_battles.theatre import read_theatre
 
 MAP: Final = "maps/belgium.yaml"
-
-
-def bind(
-    data: Mapping[str, bytes],
-    files: Mapping[str, bytes],
-    options: Mapping[str, Json] | None = None,
-    overlay: Sequence[Json] = (),
-) -> LastBattlesGame:
-    """A game from the bytes of the ruleset's data and of one scenario's folder.
-
-    Raises ValueError for an option, a value of one, or an overlay that does not fit.
-    """
-    scenario = read_file(files, "scenario.yaml")
-    tables = {name: read_file(data, f"{name}.yaml") for name in TABLES}
-    theatre = read_theatre(scenario, tables, read_file(data, MAP), dict(options or {}), overlay)
-    return LastBattlesGame(theatre, describe_scenario(scenario, tables["options"]), data)
 
 
 def describe_scenario(scenario: Mapping[str, Json], catalogue: Mapping[str, Json]) -> Scenario:
@@ -55,11 +41,25 @@ class LastBattles(FolderRuleset[LastBattlesGame]):
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""
-        return describe_scenario(read_file(files, "scenario.yaml"), read_file(self._data, "options.yaml"))
+        return describe_scenario(read_file(files, "scenario.yaml"), self._tables["options"])
+
+    @cached_property
+    def _tables(self) -> Mapping[str, Json]:
+        """The rulebook's tables by name. Read once: no game changes them."""
+        return {name: read_file(self._data, f"{name}.yaml") for name in TABLES}
+
+    @cached_property
+    def _belgium(self) -> Belgium:
+        return Belgium(read_file(self._data, MAP))
 
     def bound(self, uid: str, options: Mapping[str, Json], overlay: Sequence[Json]) -> LastBattlesGame:
-        """See `bind`."""
-        return bind(self._data, self._folders[uid], options, overlay)
+        """A game from the tables, the map, and the files of a scenario's folder.
+
+        Raises ValueError for an option, a value of one, or an overlay that does not fit.
+        """
+        scenario = read_file(self._folders[uid], "scenario.yaml")
+        theatre = read_theatre(scenario, self._tables, self._belgium, options, overlay)
+        return LastBattlesGame(theatre, describe_scenario(scenario, self._tables["options"]), self._data)
 
     def practice(self, game: LastBattlesGame, army: str) -> Opponent:
         """The practice opponent of an army."""

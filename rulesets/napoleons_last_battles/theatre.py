@@ -11,7 +11,7 @@ from pbem.engine.requests import Choose
 from pbem.hexgame.board.pieces import Piece, Roster
 from pbem.hexgame.field.chart import HexChart
 from pbem.hexgame.field.field import HexField
-from rulesets.napoleons_last_battles.battlefield import part, read_belgium, read_chart
+from rulesets.napoleons_last_battles.battlefield import Belgium, part, read_chart
 from rulesets.napoleons_last_battles.board import INACTIVE, Board, pieces_of, with_leaders
 from rulesets.napoleons_last_battles.position import Position
 from rulesets.napoleons_last_battles.setting import Setting, read_setting
@@ -81,7 +81,7 @@ class Theatre:
 def read_theatre(
     scenario: Mapping[str, Any],
     data: Mapping[str, Mapping[str, Any]],
-    belgium: Mapping[str, Any],
+    belgium: Belgium,
     options: Mapping[str, Any],
     overlay: Sequence[Mapping[str, Any]] = (),
 ) -> Theatre:
@@ -92,7 +92,7 @@ def read_theatre(
     """
     setting = read_setting(scenario, data, options, [row for row in overlay if "unit" in row])
     chart = chart_of(setting, read_chart(data["terrain"]))
-    whole = read_belgium(belgium, chart, tuple(row for row in overlay if "unit" not in row))
+    whole = belgium.field(chart, tuple(row for row in overlay if "unit" not in row))
     return Theatre(setting, part(whole, setting.area))
 
 

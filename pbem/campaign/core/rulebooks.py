@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pbem.errors import Problem
 from pbem.orders.findings import did_you_mean, quoted
@@ -87,6 +87,7 @@ def book_data(book: Ruleset) -> dict[str, Any]:
     """A ruleset with its scenarios, their options, and the standing orders of each army."""
     from pbem.protocol.manifest import manifest, ruleset_digest
 
+    standing = _standing(cast("Any", book))
     return {
         "id": book.id,
         "version": book.version,
@@ -100,11 +101,18 @@ def book_data(book: Ruleset) -> dict[str, Any]:
                 "armies": list(scenario.armies),
                 "doc": scenario.doc,
                 "options": {name: dict(entry) for name, entry in scenario.options.items()},
-                "standing": _slots(book, scenario),
+                "standing": {army: list(slots) for army, slots in standing[scenario.id].items()},
             }
             for scenario in offered(book)
         ],
     }
+
+
+@cache
+def _standing(book: Any) -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Of a ruleset: scenario -> army -> names of its standing orders. Kept: a page asks for them whenever it is opened,
+    and a game of each scenario is bound for them."""
+    return {scenario.id: _slots(book, scenario) for scenario in book.scenarios()}
 
 
 def _slots(book: Ruleset, scenario: Scenario) -> dict[str, list[str]]:

@@ -46,10 +46,24 @@ def nearest(field: HexField, targets: Sequence[str], groups: Iterable[Iterable[s
     if found:
         return found
     for group in groups:
-        ranked = sorted((min(field.distance(at, to) for to in targets), at) for at in dict.fromkeys(group) if fit(at))
-        if ranked:
-            return tuple(at for away, at in ranked if away == ranked[0][0])
+        for equally_near in _by_distance(field, tuple(targets), tuple(dict.fromkeys(group))):
+            found = tuple(at for at in equally_near if fit(at))
+            if found:
+                return found
     return ()
+
+
+def _by_distance(field: HexField, targets: tuple[str, ...], group: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The hexes of a group by their distance from the nearest target, equally near ones in order of number. That hangs
+    on the map alone, while a template asks it of hundreds of entries."""
+    key = ("hexes by distance", targets, group)
+    if key not in field.found:
+        rows: dict[int, list[str]] = {}
+        for at in sorted(group):
+            rows.setdefault(min(field.distance(at, to) for to in targets), []).append(at)
+        field.found[key] = tuple(tuple(rows[away]) for away in sorted(rows))
+    found: tuple[tuple[str, ...], ...] = field.found[key]
+    return found
 
 
 def no_such_entry(rules: MoveRules, due: Due, at: str, legal: Sequence[str]) -> Refusal | None:
