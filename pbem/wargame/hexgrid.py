@@ -61,9 +61,10 @@ class HexGrid:
         faults = []
         for at in sorted(dict.fromkeys(hexes)):
             try:
-                if layout.sheets and layout.spelled(at) != at:
-                    raise UnknownHex(f"{at} is {layout.spelled(at)} of another sheet")
-                self._axial[at] = layout.axial(*layout.parse(at))
+                column, row = layout.parse(at)
+                if layout.sheets and layout.format(column, row) != at:
+                    raise UnknownHex(f"{at} is {layout.format(column, row)} of another sheet")
+                self._axial[at] = layout.axial(column, row)
             except UnknownHex as fault:
                 faults.append(str(fault))
         if not self._axial and not faults:

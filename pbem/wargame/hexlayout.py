@@ -104,8 +104,12 @@ class Layout:
 
         Raises UnknownHex for anything else than its digits, behind the letter of a sheet that has the row.
         """
-        # Maps of one sheet are read hex by hex at the beginning of every command.
-        sheet = next((one for one in self.sheets if text.startswith(one.letter)), None) if self.sheets else None
+        # Maps are read hex by hex at the beginning of every command.
+        sheet = None
+        for one in self.sheets:
+            if text[:1] == one.letter:
+                sheet = one
+                break
         digits = text[1:] if sheet else text
         if len(digits) != 2 * self.digits or not (digits.isascii() and digits.isdigit()) or (self.sheets and not sheet):
             raise UnknownHex(f"{text[:20]!r} is not {self._form()}")
@@ -113,7 +117,7 @@ class Layout:
         column, row = (first, second) if self.numbering == "CCRR" else (second, first)
         if sheet is None:
             return column, row
-        if self._sheet(row + sheet.offset) is not sheet and not sheet.holds(row + sheet.offset):
+        if not sheet.holds(row + sheet.offset) and self._sheet(row + sheet.offset) is not sheet:
             # A number that no sheet has is still one, as on a map of one sheet; that of another sheet is not.
             raise UnknownHex(f"{text} is not on the sheet {sheet.letter}, whose rows are {sheet.first} to {sheet.last}")
         return column, row + sheet.offset
@@ -143,7 +147,10 @@ class Layout:
 
     def _sheet(self, row: int) -> Sheet:
         """The sheet that numbers a row of the whole map; beyond them all the one that is nearest."""
-        return min(self.sheets, key=lambda sheet: (not sheet.holds(row), self._beyond(sheet, row)))
+        for sheet in self.sheets:
+            if sheet.holds(row):
+                return sheet
+        return min(self.sheets, key=lambda sheet: self._beyond(sheet, row))
 
     @staticmethod
     def _beyond(sheet: Sheet, row: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
 from pbem.hexgame.field.values import half_points
+from pbem.lean import dataclass
 
 MOVERS: Final = ("foot", "horse")
 RIVER, STREAM, SLOPE, WOODS, BRIDGE = "river", "stream", "slope", "woods", "bridge"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from pbem.lean import dataclass
 from pbem.wargame.tables import ResultTable, ways
 
 RESULTS: Final = ("Ae", "Ar2", "Ar", "Ex", "Dr", "Dr2", "De")

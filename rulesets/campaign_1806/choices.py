@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pbem.engine.options import Json
+from pbem.lean import dataclass
 
 OPTIONAL: Final = ("supply", "vedettes")
 """osg 19.4: rules that the battles may do without, and do unless somebody wants them."""

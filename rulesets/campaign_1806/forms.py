@@ -5,7 +5,7 @@ Schemas, translation, templates, reports and docs follow from it (`pbem.hexgame.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from pbem.engine import gesture
@@ -15,6 +15,7 @@ from pbem.hexgame.documents.form import By, Entries, Form, Instead, Some, answer
 from pbem.hexgame.documents.kinds import Called, Choice, Hex, Schema, Target, Unit, Word, Writer, Yes
 from pbem.hexgame.documents.names import Names, Path
 from pbem.hexgame.documents.vocabulary import reduce
+from pbem.lean import dataclass
 from rulesets.campaign_1806.hidden.bound import HIDDEN_ORDERS, hidden_bound
 from rulesets.campaign_1806.rules.march.stack import ALONE, WORDS
 from rulesets.campaign_1806.scenarios_data import ALTERNATE, REGULAR

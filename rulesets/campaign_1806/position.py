@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from pbem.hexgame.board.codec import Coded
+from pbem.lean import dataclass
 
 SETUP: Final = 0
 """The turn of a position that is still being set up."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from pbem.hexgame.field.field import HexField
+from pbem.lean import dataclass
 from rulesets.campaign_1806.calendar import Turn, turn, turns
 from rulesets.campaign_1806.roster import Forces
 from rulesets.campaign_1806.rules.march.stacking import fits

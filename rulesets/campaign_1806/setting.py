@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
 from pbem.hexgame.field.field import HexField
+from pbem.lean import dataclass
 from pbem.wargame.data_reader import read_file
 from pbem.wargame.hexgrid import HexGrid
 from rulesets.campaign_1806.battlefield import VILLAGE, Defence, read_chart, read_defence, read_ground

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.engine.desk import Combat, Course, Layout, Movable, Move, Reach, Target
@@ -18,6 +17,7 @@ from pbem.hexgame.desk.reaching import points
 from pbem.hexgame.documents.members import gesture
 from pbem.hexgame.documents.names import Units
 from pbem.hexgame.moving.moves import NO
+from pbem.lean import dataclass
 from rulesets.campaign_1806.desk.reaching import together
 from rulesets.campaign_1806.documents.compile import public_orders, spent
 from rulesets.campaign_1806.documents.printed import figures, states

@@ -35,8 +35,10 @@ def together(play: Play, units: Sequence[str], way: Sequence[str]) -> Reach:
     if spent > has:
         return Reach(points(has), (), "the way is too long")
     found = reach(start, has - spent, play.field.neighbours.__getitem__, costs.of)
-    steps = [_step(play, units, at, spent + int(cost), found.paths[at]) for at, cost in found.costs.items()]
-    return Reach(points(has), tuple(steps))
+    one = _Ends(play, units)
+    return Reach(
+        points(has), tuple([one.step(at, spent + int(cost), found.paths[at]) for at, cost in found.costs.items()])
+    )
 
 
 def _paid(play: Play, units: Sequence[str], at: str) -> int | Refusal:
@@ -47,9 +49,18 @@ def _paid(play: Play, units: Sequence[str], at: str) -> int | Refusal:
     return coming if isinstance(coming, Refusal) else max(coming)
 
 
-def _step(play: Play, units: Sequence[str], at: str, cost: int, path: Sequence[str]) -> Step:
-    fighting = any(play.unit(uid).fights for uid in units)
-    held = fighting and len(path) > 1 and play.in_zone(at, play.foe)
-    room = fits([play.unit(uid) for uid in {*play.units_in(at), *units}])
-    note = "; ".join(text for text, told in ((_ENDS, held), (_FULL, not room)) if told)
-    return Step(at, points(cost), path[-2] if len(path) > 1 else "", room, note, taken=not room)
+class _Ends:
+    """The ends of moves of counters that go together."""
+
+    def __init__(self, play: Play, units: Sequence[str]) -> None:
+        self.play, self.units = play, units
+        self._fighting = any(play.unit(uid).fights for uid in units)
+        self._alone = fits(map(play.unit, units))
+
+    def step(self, at: str, cost: int, path: Sequence[str]) -> Step:
+        """What is said of one of them."""
+        play, there = self.play, self.play.here.get(at)
+        held = self._fighting and len(path) > 1 and play.in_zone(at, play.foe)
+        room = fits([play.unit(uid) for uid in {*there, *self.units}]) if there else self._alone
+        note = "; ".join(text for text, told in ((_ENDS, held), (_FULL, not room)) if told) if held or not room else ""
+        return Step(at, points(cost), path[-2] if len(path) > 1 else "", room, note, taken=not room)

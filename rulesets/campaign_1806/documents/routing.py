@@ -45,7 +45,8 @@ class Costs:
         self.play, self.units = play, units
         self.road = road or any(uid in play.marching for uid in units)
         self.crossings = play.crossings
-        self._movers = tuple(map(play.unit, units))
+        # What steps cost hangs on the kind of a counter alone.
+        self._movers = tuple({unit.kind: unit for unit in map(play.unit, units)}.values())
         # Hex -> whether all may enter it, and go on from it.
         self._enters: dict[str, bool] = {}
         self._leaves: dict[str, bool] = {}
@@ -65,7 +66,8 @@ class Costs:
     def _may_enter(self, at: str) -> bool:
         found = self._enters.get(at)
         if found is None:
-            found = not any(why_not_enter(self.play, uid, at, self.units) for uid in self.units)
+            quiet = at not in self.play.here and not self.play.in_zone(at, self.play.foe)
+            found = quiet or not any(why_not_enter(self.play, uid, at, self.units) for uid in self.units)
             self._enters[at] = found
         return found
 
@@ -73,7 +75,7 @@ class Costs:
         """Out of the hex in which they stand everybody may try to go: by what refuses it he is told why."""
         found = self._leaves.get(at)
         if found is None:
-            away = any(self.play.at.get(uid) != at for uid in self.units)
-            found = not (away and any(why_not_leave(self.play, uid, at) for uid in self.units))
+            held = self.play.in_zone(at, self.play.foe) and any(self.play.at.get(uid) != at for uid in self.units)
+            found = not (held and any(why_not_leave(self.play, uid, at) for uid in self.units))
             self._leaves[at] = found
         return found

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import SILENT
+from pbem.lean import dataclass
 from rulesets.campaign_1806.hidden.commanding import COMMANDED, DIE, OWN
 from rulesets.campaign_1806.play import Play, listed
 from rulesets.campaign_1806.rules.command import points

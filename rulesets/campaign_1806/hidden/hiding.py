@@ -7,12 +7,13 @@ goes into commitments beside it.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving.moves import NO
+from pbem.lean import dataclass
 from rulesets.campaign_1806.hidden import dealing
 from rulesets.campaign_1806.hidden.basis import Bases, bases
 from rulesets.campaign_1806.hidden.commanding import BASES, BY, LED, OWN, named_in, officers

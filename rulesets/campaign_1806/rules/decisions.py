@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Request
+from pbem.lean import dataclass
 
 Procedure = Generator[Request, Any, None]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.engine.calculation import Calculation
 from pbem.engine.options import Refusal
 from pbem.hexgame.fighting.odds import calculated, columns_of
+from pbem.lean import dataclass
 from rulesets.campaign_1806.battlefield import CHATEAU, FORTRESS, Defence
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.charts import Charts

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.hexgame.field.field import HexField
+from pbem.lean import dataclass
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.battlefield import RIVER, ROAD
 from rulesets.campaign_1806.board import Board

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from pbem.lean import dataclass
 from rulesets.campaign_1806.roster import VEDETTE, Forces
 
 

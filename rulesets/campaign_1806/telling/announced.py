@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
+from pbem.lean import dataclass
 from rulesets.campaign_1806.hidden.commanding import BY, DIE, OWN, is_individual, named_in
 from rulesets.campaign_1806.hidden.counters import unit_in
 from rulesets.campaign_1806.hidden.dealing import vedettes_of

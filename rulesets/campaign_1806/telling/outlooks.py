@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -13,6 +12,7 @@ from pbem.engine.options import Json
 from pbem.hexgame.field.values import points_text
 from pbem.hexgame.fighting.odds import lowered
 from pbem.hexgame.telling.foresight import OddsWords
+from pbem.lean import dataclass
 from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.roster import VEDETTE

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Final
 
 from pbem.engine.options import Json, Pick, Refusal
+from pbem.lean import dataclass
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.battle.duties import Attack, Duties
 from rulesets.campaign_1806.rules.battle.terrain import held_chateau

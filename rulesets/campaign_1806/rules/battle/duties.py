@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.options import Refusal
+from pbem.lean import dataclass
 from rulesets.campaign_1806.battlefield import RIVER
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.rules.battle.terrain import held_chateau

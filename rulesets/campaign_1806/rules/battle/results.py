@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from pbem.lean import dataclass
 from pbem.wargame.exchange import cheapest_payment, covers
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.rules.battle.odds import fighters, is_guard, points

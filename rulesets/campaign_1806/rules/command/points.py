@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.options import Refusal
+from pbem.lean import dataclass
 from rulesets.campaign_1806.board import Board
 from rulesets.campaign_1806.rules.command.reach import Ranges
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pbem.hexgame.field.field import HexField
+from pbem.lean import dataclass
 from pbem.wargame.hexgrid import Hexside, hexside
 from rulesets.campaign_1806.battlefield import RIVER, ROAD, SLOPE, STREAM, TRAIL, WOODS
 from rulesets.campaign_1806.roster import FACE_DOWN, TRAINS, Unit
@@ -48,7 +49,8 @@ def step_cost(
     known: dict[Hexside, int | None] = field.found.setdefault((_step_cost, unit.kind, marching), {})
     step = a, b
     if step not in known:
-        known[step] = _step_cost(field, unit, a, b, marching, NONE)
+        bare = hexside(a, b) not in _bearing(field)
+        known[step] = _across(field, unit, (), b) if bare else _step_cost(field, unit, a, b, marching, NONE)
     return known[step]
 
 
@@ -71,10 +73,7 @@ def _step_cost(field: HexField, unit: Unit, a: str, b: str, marching: bool, cros
         rough.remove(STREAM)
     if unit.kind in TRAINS and {STREAM, SLOPE} & set(rough):
         return None
-    if unit.kind == FACE_DOWN:
-        found = [cost for mover in MOVERS if (cost := _across(field, mover, rough, b)) is not None]
-        return min(found) + (charge or 0) if found else None
-    across = _across(field, unit.mover, rough, b)
+    across = _across(field, unit, rough, b)
     return None if across is None else across + (charge or 0)
 
 
@@ -82,8 +81,24 @@ MOVERS: Final = ("foot", "horse")
 """osg 8.11-2: classes of costs; what lies face down pays what is less."""
 
 
-def _across(field: HexField, mover: str, rough: Sequence[str], to: str) -> int | None:
-    """osg 8.11-1: half points of hexsides and hex together."""
+def _bearing(field: HexField) -> frozenset[Hexside]:
+    """The hexsides through or along which something runs; found once for all boards."""
+    if _bearing not in field.found:
+        field.found[_bearing] = frozenset().union(*field.ways.values(), *field.sides.values())
+    found: frozenset[Hexside] = field.found[_bearing]
+    return found
+
+
+def _across(field: HexField, unit: Unit, rough: Sequence[str], to: str) -> int | None:
+    """osg 8.11-1, 8.11-2: half points of hexsides and hex together."""
+    if unit.kind != FACE_DOWN:
+        return _of_class(field, unit.mover, rough, to)
+    found = [cost for mover in MOVERS if (cost := _of_class(field, mover, rough, to)) is not None]
+    return min(found, default=None)
+
+
+def _of_class(field: HexField, mover: str, rough: Sequence[str], to: str) -> int | None:
+    """What those pay who pay the costs of foot or horse."""
     enter = field.kind(to).enter[mover]
     costs = [field.chart.sides[kind].cross[mover] for kind in rough]
     return None if enter is None or None in costs else enter + sum(cost or 0 for cost in costs)

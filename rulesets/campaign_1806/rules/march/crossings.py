@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from pbem.hexgame.field.field import HexField
+from pbem.lean import dataclass
 from pbem.wargame.hexgrid import Hexside, hexside
 from rulesets.campaign_1806.battlefield import BRIDGE, RIVER, STREAM
 
