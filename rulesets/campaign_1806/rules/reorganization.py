@@ -38,7 +38,9 @@ def why_not(board: Board, charts: Charts, leader: str, units: Sequence[str], nig
     if leader not in board.at or not board.unit(leader).leads:
         return Refusal("6.13-1", f"{name} is no leader on the map", leader)
     if near_enemy(board, charts, leader):
-        return Refusal("6.13-1", f"{name} is nearer than {charts.ranges['reorganize']} hexes to an enemy", leader)
+        at = board.hex_of(leader)
+        text = f"{name} in {at} is nearer than {charts.ranges['reorganize']} hexes to an enemy"
+        return Refusal("6.13-1", text, leader, at)
     if len(units) > MOST or len(set(units)) < len(units):
         return Refusal("6.21-1", f"{name} may reorganize {MOST} different units in a phase", leader)
     for uid in units:

@@ -10,6 +10,7 @@ from typing import Final
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.lean import dataclass
 from rulesets.campaign_1806.play import Play
+from rulesets.campaign_1806.roster import FOOT
 from rulesets.campaign_1806.rules.battle.duties import Attack, Duties
 from rulesets.campaign_1806.rules.battle.terrain import held_chateau
 from rulesets.campaign_1806.rules.decisions import texts
@@ -79,7 +80,8 @@ class AttackOptions:
             if pick(2):
                 entry["advance"] = "yes"
             if not pick(3):
-                entry["leave"] = [uid for at in entry["with"] for uid in self.play.fighting(at, self.play.army)]
+                fighting = [uid for at in entry["with"] for uid in self.play.fighting(at, self.play.army)]
+                entry["leave"] = [uid for uid in fighting if self.play.unit(uid).kind not in FOOT]
         return [found.pop(pick(len(found))) for _ in range(len(found))]
 
     def describe(self) -> Json:
@@ -100,9 +102,19 @@ class AttackOptions:
             refusal = self._free.single(attack, kept)
             if refusal:
                 found.append((number, refusal))
-            else:
-                kept.append(attack)
+                continue
+            kept.append(attack)
+            if afoot := self._leaving_on_foot(entry, attack):
+                found.append((number, afoot))
         return found
+
+    def _leaving_on_foot(self, entry: Mapping[str, Json], attack: Attack) -> Refusal | None:
+        """osg 16.2-1: who is named to leave before the attack and is foot; of a counter only its owner knows."""
+        for uid in texts(entry.get("leave")):
+            if uid in self.play.at and self.play.at[uid] in attack.by and self.play.unit(uid).kind in FOOT:
+                text = f"{self.play.name(uid)} is no horse and may not retreat before combat"
+                return Refusal("16.2-1", text, uid, self.play.at[uid])
+        return None
 
     # -- making a list whole ---------------------------------------------------------------
 

@@ -148,5 +148,8 @@ def _receiver(
     if uid in busy:
         return Refusal("6.23", f"{unit.name} reorganizes and cannot be put in command", uid)
     if not ranges.reaches(commander, uid):
-        return Refusal("7.11-1", f"{unit.name} is out of the range of {board.unit(commander).name}", uid)
+        at = board.at.get(uid, "")
+        where = f" in {at}" if at else ""
+        text = f"{unit.name}{where} is out of the range of {board.unit(commander).name}"
+        return Refusal("7.11-1", text, uid, at)
     return None

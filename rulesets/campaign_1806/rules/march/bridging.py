@@ -71,7 +71,7 @@ def why_not_deploy(board: Board, train: str, over: str) -> Refusal | None:
     there, a marker of road march, an enemy combat unit on the far bank; a zone there does not matter."""
     unit, at = board.unit(train), board.hex_of(train)
     if unit.kind != "bridge-train":
-        return Refusal("9.21", f"{unit.name} is no bridge train", train, at)
+        return Refusal("9.21", f"{unit.name} in {at} is no bridge train and lays none", train, at)
     wet = over in board.field.neighbours[at] and (board.field.has(RIVER, at, over) or board.field.has(STREAM, at, over))
     if not wet:
         return Refusal("9.2-1", f"no river or stream runs between {at} and {over}", train, at)

@@ -77,6 +77,19 @@ def _step_cost(field: HexField, unit: Unit, a: str, b: str, marching: bool, cros
     return None if across is None else across + (charge or 0)
 
 
+def why_barred(field: HexField, unit: Unit, a: str, b: str, crossings: Crossings) -> tuple[str, str]:
+    """osg 8.31-1, 8.31-EX3, 8.41-3, 9.1-2: the case that bars a step for which `step_cost` has no cost, and the reason
+    in words."""
+    if hexside(a, b) in crossings.damaged and field.has(RIVER, a, b):
+        return "8.41-3", "the bridge over the river is down"
+    if field.has(RIVER, a, b):
+        return "8.31-1", "no bridge stands over the river"
+    if unit.kind in TRAINS and (_crossed(field, STREAM, a, b) or _crossed(field, SLOPE, a, b)):
+        what = "stream" if _crossed(field, STREAM, a, b) else "slope"
+        return "9.1-2" if unit.kind == TRAINS[0] else "8.31-EX3", f"trains cross a {what} by roads and trails alone"
+    return "8.31-1", "the ground between bars it"
+
+
 MOVERS: Final = ("foot", "horse")
 """osg 8.11-2: classes of costs; what lies face down pays what is less."""
 

@@ -17,7 +17,7 @@ from rulesets.campaign_1806.rules.battle.boxes import BROKEN, GONE
 from rulesets.campaign_1806.rules.capturing import catch
 from rulesets.campaign_1806.rules.control import closed_to
 from rulesets.campaign_1806.rules.march import bridging
-from rulesets.campaign_1806.rules.march.costs import DROP, MARCH, Spent, step_cost
+from rulesets.campaign_1806.rules.march.costs import DROP, MARCH, Spent, step_cost, why_barred
 from rulesets.campaign_1806.rules.march.repulsing import carry_out, prepared
 from rulesets.campaign_1806.rules.march.zones import why_not_enter, why_not_leave
 from rulesets.campaign_1806.rules.repulse import targets_of
@@ -358,7 +358,8 @@ def cost_of_step(play: Play, uid: str, spent: Spent, at: str, to: str) -> int | 
     unit = play.unit(uid)
     cost, most = step_cost(play.field, unit, at, to, marching=spent.marching, crossings=play.crossings), unit.allowance
     if cost is None:
-        return Refusal("8.31-1", f"{unit.name} cannot go from {at} to {to}: the ground between bars it", uid, at)
+        case, why = why_barred(play.field, unit, at, to, play.crossings)
+        return Refusal(case, f"{unit.name} cannot go from {at} to {to}: {why}", uid, at)
     if spent.points + cost > _POINT * most and (spent.points or cost <= _POINT * most):
         return Refusal("8.12A", f"{unit.name} has too few movement points left to enter {to}", uid, to)
     return cost

@@ -90,13 +90,19 @@ JENA = rows(
     ),
     row("5.11-1", {"command": {"soult": {"officers": ["ney"]}}}, "command", "5.11-1", "Soult is no commander"),
     row("5.15-2", {"command": {"lannes": {"officers": ["soult"]}}}, "command", "5.15-2", "Lannes may put 0 officers"),
-    row("7.11-1", {"command": {"napoleon": {"units": ["sahuc"]}}}, "command", "7.11-1", "Sahuc is out of the range"),
+    row(
+        "7.11-1",
+        {"command": {"napoleon": {"units": ["sahuc"]}}},
+        "command",
+        "7.11-1",
+        "is out of the range of Napoleon",
+    ),
     row(
         "6.13-1",
         {"reorganize": [{"leader": "lannes", "units": ["suchet"]}]},
         "reorganize 0",
         "6.13-1",
-        "Lannes is nearer than 5 hexes to an enemy",
+        "is nearer than 5 hexes to an enemy",
     ),
     row("2.2 2.21C", {"disengage": [{"units": ["suchet"], "path": ["n1430"]}]}, "disengage", "2.0", "does not belong"),
     row("8.32-1", {"attacks": [{"on": ["n1630"], "by": ["suchet"]}]}, "attacks 0", "8.32-1", "cannot attack n1630"),
@@ -116,7 +122,13 @@ def test_wrong_orders_at_jena(document: dict[str, Any], where: str, case: str, w
 
 # Where others stand, orders of the Prussians at Jena, the case and words of the fault.
 PRUSSIANS = rows(
-    row("8.31-EX3 9.1-2", {"bridge_pr_iii": "n0109"}, path("bridge-pr-iii", "n0109", "n0110"), "8.31-1", "bars it"),
+    row(
+        "8.31-EX3 9.1-2",
+        {"bridge_pr_iii": "n0109"},
+        path("bridge-pr-iii", "n0109", "n0110"),
+        "9.1-2",
+        "trains cross a slope",
+    ),
     row("4.1-2", {"suchet": "n1531"}, path("tauenzien", "n1630", "n1730"), "4.1-2", "held in n1630"),
     row(
         "4.1-1", {"suchet": "n1531"}, path("hohenlohe", "n1829", "n1729", "n1629", "n1530"), "4.1-1", "only with a unit"
