@@ -13,6 +13,7 @@ from rulesets.campaign_1806.documents.routing import Costs, start_of
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.march.arriving import why_not_come
 from rulesets.campaign_1806.rules.march.stacking import fits
+from rulesets.campaign_1806.rules.march.zones import why_not_leave
 
 _ENDS = "in an enemy zone: the move ends here, or goes on by a repulse (4.1, 10)"
 _FULL = "too many would stand here (3.1)"
@@ -23,7 +24,7 @@ def together(play: Play, units: Sequence[str], way: Sequence[str]) -> Reach:
     were led so far, their own or the hex of entry first; then only what lies behind."""
     has = min(2 * play.unit(uid).allowance for uid in units)
     start = way[0] if way else start_of(play, units, "")
-    spent = _paid(play, units, start)
+    spent = _held(play, units, start) or _paid(play, units, start)
     if isinstance(spent, Refusal):
         return Reach(points(has), (), f"{spent.text} ({spent.case})")
     costs = Costs(play, units, road=False)
@@ -39,6 +40,12 @@ def together(play: Play, units: Sequence[str], way: Sequence[str]) -> Reach:
     return Reach(
         points(has), tuple([one.step(at, spent + int(cost), found.paths[at]) for at, cost in found.costs.items()])
     )
+
+
+def _held(play: Play, units: Sequence[str], at: str) -> Refusal | None:
+    """osg 4.1-2: what keeps counters where they stand; a repulse is written into the path by hand."""
+    here = [uid for uid in units if play.at.get(uid) == at]
+    return next((refusal for uid in here if (refusal := why_not_leave(play, uid, at))), None)
 
 
 def _paid(play: Play, units: Sequence[str], at: str) -> int | Refusal:

@@ -127,7 +127,7 @@ PRUSSIANS = rows(
         {"bridge_pr_iii": "n0109"},
         path("bridge-pr-iii", "n0109", "n0110"),
         "9.1-2",
-        "trains cross a slope",
+        "trains cross a stream",
     ),
     row("4.1-2", {"suchet": "n1531"}, path("tauenzien", "n1630", "n1730"), "4.1-2", "held in n1630"),
     row(

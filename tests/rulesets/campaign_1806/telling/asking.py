@@ -23,7 +23,7 @@ def jena() -> CampaignGame:
 def saalfeld() -> tuple[CampaignGame, list[dict[str, Any]]]:
     """A small battle with all its options, and what is told of a random game of it."""
     game = RULESET.game("saalfeld", ALL)
-    return game, random_game(game, 2, 99)
+    return game, random_game(game, 1, 99)
 
 
 def standing(at: Mapping[str, str], turn: int = 1, **members: Any) -> Json:
