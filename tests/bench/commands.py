@@ -35,8 +35,9 @@ GAMES = (
     ("napoleon-at-war", "jena-auerstadt", "french", ("0610", "--by", "suc-1", "--from", "suc-1=0609")),
     ("jours-de-gloire", "eylau-1807", "french", ("pultusk", "--by", "davout", "--by", "iii", "--enemy", "4")),
     ("napoleons-last-battles", "ligny", "french", ("3256", "--by", "vill-7", "--from", "vill-7=3257")),
+    ("1806", "jena", "french", ("n1630", "--by", "suchet", "--from", "suchet=n1531")),
 )
-MOST: Final = {"eylau-1807": 1.7, "ligny": 1.7}
+MOST: Final = {"eylau-1807": 1.7, "ligny": 1.7, "jena": 1.7}
 """Scenario -> how many times `pbem rules list` of the same run a command may cost, where that is asked for."""
 
 

@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
 
+from pbem.campaign.outbox.create import Invitation
+from pbem.campaign.records.archiving import archive_bytes
+from pbem.local.practice import exchange, local_pair, practice_client
 from pbem.protocol.audit import BOOKED_TREES, committed_in, excused_below
 from pbem.protocol.chain import Chain
+
+OPEN: Final[Mapping[str, Mapping[str, Any]]] = {"1806": {"forces": "open"}}
+"""Ruleset that can be played hidden or openly -> the options by which nothing is hidden."""
+
+
+def played_openly(terms: Mapping[str, Any]) -> bytes:
+    """The archive of the scenario of a hidden game, played openly by practice opponents; b"" where it cannot be."""
+    names = terms["names"]
+    options = OPEN.get(names["ruleset"])
+    if options is None:
+        return b""
+    wish = Invitation(names["ruleset"], names["scenario"], terms["sides"]["a"], {**terms["options"], **options})
+    with tempfile.TemporaryDirectory() as folder:
+        a, b = local_pair(Path(folder), wish, ("Anna", "Bert"))
+        exchange(practice_client(a), practice_client(b))
+        return archive_bytes(a)
 
 
 @dataclass(frozen=True)

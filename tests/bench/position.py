@@ -12,6 +12,8 @@ from pbem.campaign.core.due import Due
 from pbem.campaign.outbox.create import Invitation
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import Client, local_pair, outbox, practice_client
+from rulesets.campaign_1806.hidden.own_view import seen_by
+from rulesets.campaign_1806.rules.orders_options import DayOrders, perform
 from rulesets.jours_de_gloire.documents.sampling import random_document
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 from rulesets.napoleons_last_battles.rules.placing import PlacingOptions
@@ -25,6 +27,26 @@ Draw = Callable[[Campaign, Due, random.Random], Any]
 def _of_options(campaign: Campaign, due: Due, rng: random.Random) -> Any:
     assert due.request is not None
     return due.request.options.sample(rng.randrange)
+
+
+def _of_counters(campaign: Campaign, due: Due, rng: random.Random) -> Any:
+    """A walk of up to three hexes for everybody who can go, without what the end of the phase would undo."""
+    assert due.request is not None
+    view = seen_by(due.request.scene, due.request.army, due.own)
+    options = DayOrders(view).moving({})
+    play, moves = options.play, []
+    for unit in play.on_map(play.army):
+        path = [play.at.get(unit, "")]
+        for _ in range(3 if path[0] else 0):
+            to = rng.choice(play.field.neighbours[path[-1]])
+            if to not in path and options.why_not({"units": [unit], "path": [*path, to]}) is None:
+                path.append(to)
+        if len(path) > 1:
+            moves.append({"units": [unit], "path": path})
+            perform(play, moves[-1])
+    while wrong := {where[1] for where, _ in DayOrders(view).faults({"orders": moves}) if len(where) > 1}:
+        moves = [move for number, move in enumerate(moves) if number not in wrong]
+    return {"orders": [{"unit": move["units"][0], "path": move["path"]} for move in moves]}
 
 
 def _of_papers(campaign: Campaign, due: Due, rng: random.Random) -> Any:
@@ -79,7 +101,15 @@ _PLAYERS: dict[str, tuple[Callable[[Path, Invitation], tuple[Client, Client]], D
     "napoleon-at-war": (_random, _of_options, 20),
     "jours-de-gloire": (_practised, _of_papers, 6),
     "napoleons-last-battles": (_practised, _of_everybody, 6),
+    "1806": (_practised, _of_counters, 4),
 }
+
+
+# The beginning of the campaign of 1806 at which most have come.
+_OPTIONS: dict[tuple[str, str], dict[str, Any]] = {("1806", "campaign"): {"start": "12"}}
+_SAMPLES = 60
+_COSTLY = {"1806": 5}
+"""Rulesets of which each sample takes long to draw -> how many are drawn."""
 
 
 def crowded(
@@ -91,7 +121,7 @@ def crowded(
     """
     players, draw, usual = _PLAYERS[ruleset]
     least = messages or usual
-    a, b = players(folder, Invitation(ruleset, scenario, army))
+    a, b = players(folder, Invitation(ruleset, scenario, army, _OPTIONS.get((ruleset, scenario), {})))
     sender, receiver, mail = b, a, outbox(b.campaign, 1)
     while True:
         receiver.receive(mail)
@@ -102,7 +132,7 @@ def crowded(
         assert sent is not None
         mail, sender, receiver = sent.text.encode("utf-8"), receiver, sender
     rng = random.Random(1)
-    samples = [draw(a.campaign, due, rng) for _ in range(60)]
+    samples = [draw(a.campaign, due, rng) for _ in range(_COSTLY.get(ruleset, _SAMPLES))]
     return a.campaign, due, max(samples, key=moved)
 
 
