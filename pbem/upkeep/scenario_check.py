@@ -108,6 +108,10 @@ def _book_for(files: Mapping[str, bytes], name: str) -> tuple[Ruleset, DataCheck
     # One ruleset's files may be some of another's: the one that reads more of them is meant.
     read = [sum(1 for path in files if _schema_of(check.schemas(), path)) for _, check in fit]
     fit = [one for one, number in zip(fit, read, strict=True) if number == max(read)]
+    if len(fit) > 1:
+        # Files of the same names: the one is meant whose forms they come nearest to.
+        wrong = [_faults_of_form(check, files) for _, check in fit]
+        fit = [one for one, number in zip(fit, wrong, strict=True) if number == min(wrong)]
     if len(fit) == 1:
         return fit[0]
     what = "no installed ruleset has" if not fit else f"{listed([book.id for book, _ in fit])} all have"
@@ -117,6 +121,12 @@ def _book_for(files: Mapping[str, bytes], name: str) -> tuple[Ruleset, DataCheck
         f"{what} scenarios of just these files: {listed(list(files)) or 'none'} ({forms or 'no ruleset checks any'})",
         f"say which it is meant for with --ruleset: {', '.join(names())}",
     )
+
+
+def _faults_of_form(check: DataCheck, files: Mapping[str, bytes]) -> int:
+    """How far files are from the schemas of a ruleset, by the number of faults."""
+    schemas = check.schemas()
+    return sum(len(list(_form_findings(path, at, _schema_of(schemas, path), {}))) for path, at in files.items())
 
 
 def _required(check: DataCheck) -> set[str]:

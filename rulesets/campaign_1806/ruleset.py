@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pbem.engine.contract import Opponent, Scenario
 from pbem.engine.options import Json
 from pbem.wargame.data_reader import read_file
+from rulesets.campaign_1806.checking import CampaignChecks
 from rulesets.campaign_1806.choices import offered
 from rulesets.campaign_1806.face_up import FaceUp
 from rulesets.campaign_1806.game import CampaignGame
@@ -50,6 +51,7 @@ class Campaign1806(FolderRuleset[CampaignGame]):
     version = "1"
     title = "1806: Napoleon's Jena-Auerstadt Campaign"
     played = CampaignGame
+    checked = CampaignChecks
 
     def describe(self, uid: str, files: Mapping[str, bytes]) -> Scenario:
         """See `describe_scenario`."""

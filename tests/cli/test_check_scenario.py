@@ -17,11 +17,12 @@ from pbem.errors import Problem
 from pbem.orders.text import MAX_BYTES
 from pbem.upkeep import scenario_check
 from pbem.upkeep.scenario_check import ScenarioFault, check_scenario
-from rulesets import jours_de_gloire, napoleon_at_war, napoleons_last_battles
+from rulesets import campaign_1806, jours_de_gloire, napoleon_at_war, napoleons_last_battles
 from tests.cli.players import Player, assert_two_lines
 from tests.tiers import turns
 
 BOOKS = {
+    "1806": campaign_1806.ruleset,
     "jours-de-gloire": jours_de_gloire.ruleset,
     "napoleon-at-war": napoleon_at_war.ruleset,
     "napoleons-last-battles": napoleons_last_battles.ruleset,
@@ -29,6 +30,8 @@ BOOKS = {
 SHIPPED = [path for book in BOOKS.values() for path in sorted((book.home / "scenarios").iterdir()) if path.is_dir()]
 EYLAU = BOOKS["jours-de-gloire"].home / "scenarios" / "eylau-1807"
 JENA = BOOKS["napoleon-at-war"].home / "scenarios" / "jena-auerstadt"
+MASSENBACH = BOOKS["1806"].home / "scenarios" / "massenbach"
+SAALFELD = BOOKS["1806"].home / "scenarios" / "learning-saalfeld"
 GRAND = BOOKS["napoleons-last-battles"].home / "scenarios" / "grand-ligny"
 
 
@@ -54,7 +57,7 @@ def place_in(folder: Path, name: str, word: str) -> tuple[int, int]:
 @pytest.mark.parametrize("folder", SHIPPED, ids=[path.name for path in SHIPPED])
 def test_shipped_scenarios_have_no_faults(folder: Path) -> None:
     told = check_scenario(folder)
-    assert told["ruleset"] == folder.parents[1].name.replace("_", "-")
+    assert BOOKS[told["ruleset"]].home == folder.parents[1]
     assert "scenario.yaml" in told["files"]
 
 
@@ -102,6 +105,14 @@ FAULTS = [
         "eliminatd",
         ("not one of the words", "mean eliminated?"),
     ),
+    (MASSENBACH, ("scenario.yaml", "units: bernadotte dupont", "units: bernadote dupont"), "bernadote", ("no unit",)),
+    (MASSENBACH, ("scenario.yaml", "army: french", "army: prussian"), "army: prussian", ("is of the french army",)),
+    (MASSENBACH, ("scenario.yaml", "at: n0150", "at: s3930"), "at: s3930", ("no hex s3930", "part of the map")),
+    (MASSENBACH, ("scenario.yaml", "turn: 13/morning", "turn: 12/morning"), "turn: 12", ("no turn 12/morning",)),
+    (MASSENBACH, ("scenario.yaml", "to: 14/evening", "to: 12/evening"), "to: 12/evening", ("before the first",)),
+    (MASSENBACH, ("scenario.yaml", "to: 14/evening", "to: 14/noon"), "to: 14/noon", ("not a turn",)),
+    (MASSENBACH, ("scenario.yaml", "options: supply", "options: suply"), "suply", ("no option", "mean supply?")),
+    (SAALFELD, ("scenario.yaml", "bila: n0709", "bila: n3939"), "bila: n3939", ("no hex n3939",)),
     (GRAND, ("scenario.yaml", "leaders: alten", "leaders: altn"), "leaders: altn", ("no unit altn", "mean alten?")),
 ]
 
@@ -146,11 +157,18 @@ def test_which_ruleset_it_is_for(anna: Player, tmp_path: Path) -> None:
     assert anna("rules", "check-scenario", nothing, "--json").json["error"]["code"] == "SCENARIO_UNCLEAR"
     both = copied(EYLAU, tmp_path)
     shutil.copy(JENA / "units.yaml", both)
-    assert "all have scenarios" in anna("rules", "check-scenario", both).err
+    meant = anna("rules", "check-scenario", both, "--json").json["error"]
+    assert [(f["file"], f["code"]) for f in meant["findings"]] == [("units.yaml", "file-unknown")], (
+        "its form is Eylau's"
+    )
     named = anna("rules", "check-scenario", both, "--ruleset", "jours-de-gloire", "--json").json["error"]
     assert [(f["file"], f["code"]) for f in named["findings"]] == [("units.yaml", "file-unknown")]
     (both / "forces.yaml").unlink()
     (both / "units.yaml").unlink()
+    kept = (both / "scenario.yaml").read_bytes()
+    (both / "scenario.yaml").write_text("nothing: [that can be read", encoding="utf-8")
+    assert "all have scenarios" in anna("rules", "check-scenario", both).err
+    (both / "scenario.yaml").write_bytes(kept)
     lacking = anna("rules", "check-scenario", both, "--ruleset", "jours-de-gloire")
     assert "forces.yaml" in lacking.err and "the file is missing" in lacking.err
     assert (
