@@ -34,7 +34,9 @@ def _made(cls: type, *, frozen: bool, slots: bool, named: bool) -> type:
     given = {name: own.pop(name) for name in forms if name in own}
     plain = {name: one.default if isinstance(one, Field) else one for name, one in given.items()}
     made = {
-        "__init__": _constructor(tuple(forms), given, frozen=frozen, named=named, after=hasattr(cls, "__post_init__")),
+        "__init__": _constructor(
+            tuple(forms), given, frozen=frozen, slots=slots, named=named, after=hasattr(cls, "__post_init__")
+        ),
         "__dataclass_fields__": _Fields(forms, given),
         "__match_args__": () if named else tuple(forms),
         **_methods(tuple(forms), frozen=frozen),
@@ -45,6 +47,10 @@ def _made(cls: type, *, frozen: bool, slots: bool, named: bool) -> type:
         kept = {name: one for name, one in own.items() if name not in _NOT_TAKEN}
         again = type(cls)(cls.__name__, cls.__bases__, {**kept, **members, "__slots__": tuple(forms)})
         again.__qualname__ = cls.__qualname__
+        if frozen and "__init__" in members:
+            # A slot's own setter takes half as long as `object.__setattr__`, which looks it up by its name.
+            setters = {f"_set_{name}": vars(again)[name].__set__ for name in forms}
+            made["__init__"].__globals__.update(setters)
         return again
     for name, default in plain.items():
         if default is MISSING:
@@ -57,7 +63,7 @@ def _made(cls: type, *, frozen: bool, slots: bool, named: bool) -> type:
 
 
 def _constructor(
-    names: Sequence[str], given: Mapping[str, Any], *, frozen: bool, named: bool, after: bool
+    names: Sequence[str], given: Mapping[str, Any], *, frozen: bool, slots: bool, named: bool, after: bool
 ) -> Callable[..., None]:
     """Made of the names of fields alone: what is their default is handed over as a value."""
     known: dict[str, Any] = {"_set": _SET, "_missing": MISSING}
@@ -73,7 +79,8 @@ def _constructor(
         has_default = make is not MISSING or default is not MISSING
         known[f"_default_{name}"] = default
         head.append(f"{name}=_default_{name}" if has_default else name)
-        body.append(f" _set(self, {name!r}, {value})" if frozen else f" self.{name} = {value}")
+        setting = f" _set_{name}(self, {value})" if slots else f" _set(self, {name!r}, {value})"
+        body.append(setting if frozen else f" self.{name} = {value}")
     body += [" self.__post_init__()"] if after else []
     exec(f"def __init__({', '.join(head)}):\n" + ("\n".join(body) or " pass"), known)
     found: Callable[..., None] = known["__init__"]

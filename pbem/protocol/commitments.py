@@ -22,11 +22,6 @@ def leaf(game: bytes, seat: str, seq: int, kind: str, slot: int, salt_: bytes, v
     return digest("leaf", game, seat, u64(seq), kind, u64(slot), salt_, canon(value))
 
 
-def node(left: bytes, right: bytes) -> bytes:
-    """Inner node of a tree. Their lengths are written out: a path is what the opponent says it is."""
-    return sha256(_NODE + lp(left) + lp(right)).digest()
-
-
 def marker(game: bytes, seat: str, seq: int, name: str, salt_: bytes, value: Any) -> bytes:
     """Commitment to the content of a face-down marker."""
     return digest("marker", game, seat, u64(seq), name, salt_, canon(value))
@@ -41,7 +36,9 @@ def root_from(leaf_: bytes, slot: int, path: Sequence[bytes]) -> bytes:
     """Root that `path`, from the leaf's neighbour up, leads to: bit j of `slot` set means right child."""
     running = leaf_
     for level, neighbour in enumerate(path):
-        running = node(neighbour, running) if slot >> level & 1 else node(running, neighbour)
+        # What is computed has the length of a hash; the opponent's steps have any, so theirs are written out.
+        own, other = _OF_HASH + running, lp(neighbour)
+        running = sha256(_NODE + other + own if slot >> level & 1 else _NODE + own + other).digest()
     return running
 
 

@@ -65,6 +65,8 @@ class _Consultation:
         self._game = game
         self._closer = closer
         self._ledger = ledger or Ledger()
+        # Seat, binding and message of the phase -> the message that counts for them: many slots are asked for together.
+        self._bound: dict[tuple[str, str, int], Message] = {}
 
     def lost(self, seat: str, at: int) -> bool:
         """Whether nobody holds any more what message `at` of a seat sealed: a void seating came after it."""
@@ -73,8 +75,13 @@ class _Consultation:
     def _resolve(self, seat: str, kind: str, slot: int, binding: Binding, phase_seq: int) -> Message:
         if kind not in self._trees or not 0 <= slot < 2 ** self._trees[kind]:
             raise Fault("ENGINE_MISMATCH", f"the rules consult slot {slot} of tree {kind!r}, which does not exist")
-        oldest = self._ledger.last_seating(seat)
-        return bound_message(self._messages, seat, len(self._messages), binding, phase_seq, oldest)
+        key = seat, binding, phase_seq
+        found = self._bound.get(key)
+        if found is None:
+            oldest = self._ledger.last_seating(seat)
+            found = bound_message(self._messages, seat, len(self._messages), binding, phase_seq, oldest)
+            self._bound[key] = found
+        return found
 
     def _volunteered(self, fits: Callable[[dict[str, Any]], bool]) -> Any:
         """What the other side's own input opens; one that its commitment does not bear out is as none."""

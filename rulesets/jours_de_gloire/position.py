@@ -7,12 +7,14 @@ that a copy of a position costs nothing and may be kept. What a face-down counte
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from pbem.engine.copy_json import copied
+from pbem.lean import dataclass
 from rulesets.jours_de_gloire.places import Places
 from rulesets.jours_de_gloire.rules.battle.siege import Siege
 
@@ -58,7 +60,7 @@ class Leaving:
     side: str
 
 
-@dataclass
+@dataclasses.dataclass
 class Position:
     """Members as in canonical JSON. Those that may be None are missing there.
 

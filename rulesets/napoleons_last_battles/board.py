@@ -94,6 +94,8 @@ class Board(HexBoard[Piece]):
         self.own = own
         self.in_play = False
         self.entered: list[tuple[str, str]] = []
+        # Army -> its zone without chateau hexes, as long as its units stand where they do.
+        self._outside: dict[str, Mapping[str, int]] = {}
         self.judged: tuple[object, ...] | None = None
         if everybody is not None:
             self.everybody = everybody
@@ -151,14 +153,23 @@ class Board(HexBoard[Piece]):
         marks = self.position.marks
         if marks and self.marked(GARRISON, unit):
             return {}
-        zone = self.zones[self.enemy[self.roster.units[unit].army]]
-        # Mostly no chateau is in a zone: then it is the same for everybody.
-        if not any(map(zone.get, self.chateaux)) or not self.may_shelter(unit):
-            return zone
-        outside = dict(zone)
-        for at in self.chateaux:
-            outside.pop(at, None)
-        return outside
+        foe = self.enemy[self.roster.units[unit].army]
+        zone = self.zones[foe]
+        outside = self._outside.get(foe)
+        if outside is None:
+            # Mostly no chateau is in a zone: then it is the same for everybody.
+            inside = [at for at in self.chateaux if zone.get(at)]
+            outside = self._outside[foe] = _without(zone, inside) if inside else zone
+        return outside if outside is zone or self.may_shelter(unit) else zone
+
+    def _control(self, zones: Mapping[str, dict[str, int]], unit: str, at: str, more: int) -> None:
+        self._outside.pop(self.roster.units[unit].army, None)
+        super()._control(zones, unit, at, more)
+
+    def stand_as(self, other: HexBoard[Piece]) -> None:
+        """As every board, with zones anew."""
+        self._outside.clear()
+        super().stand_as(other)
 
     def spared(self, unit: str, at: str) -> bool:
         """nlb 5.3-3, 8.2A-1, 16.11C: whether an enemy zone in a hex does not count for a unit: see `zone`."""
@@ -265,6 +276,13 @@ class Board(HexBoard[Piece]):
     def riflemen(self) -> frozenset[str]:
         """The units that take no room (16.1B-2)."""
         return self.setting.riflemen
+
+
+def _without(zone: Mapping[str, int], hexes: Iterable[str]) -> Mapping[str, int]:
+    outside = dict(zone)
+    for at in hexes:
+        del outside[at]
+    return outside
 
 
 class Outside(Mapping[str, int]):

@@ -261,9 +261,19 @@ class Setting:
         return tuple(dict.fromkeys(row["book"] for row in self.losses.levels))
 
     @cached_property
+    def books_in_order(self) -> dict[str, list[str]]:
+        """Phasing army -> the same books in the order in which they break, once somebody has asked."""
+        return {}
+
+    @cached_property
     def level_keys(self) -> Mapping[int, str]:
         """What a position notes of each change of levels: its case and its place among them; by the row's identity."""
         return {id(row): f"{row['case']}/{number}" for number, row in enumerate(self.losses.level_changes)}
+
+    @cached_property
+    def rows_of_hexes(self) -> dict[str, Sequence[tuple[str, Row]]]:
+        """Key of a change of levels -> its conditions hex by hex, each with its own key, once somebody has asked."""
+        return {}
 
     @cached_property
     def asks_for_places(self) -> bool:

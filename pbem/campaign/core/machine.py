@@ -271,10 +271,13 @@ class GameMachine:
 
     def slot(self, seat: str, name: str) -> tuple[int, Slot]:
         """Leaf number and slot. Raises KeyError."""
-        for i, slot in enumerate(self.slots[seat]):
-            if slot.name == name:
-                return i, slot
-        raise KeyError(name)
+        return self._named_slots[seat][name]
+
+    @cached_property
+    def _named_slots(self) -> dict[str, dict[str, tuple[int, Slot]]]:
+        """Seat -> name -> leaf number and slot; of several of one name the first."""
+        numbered = {seat: list(enumerate(slots)) for seat, slots in self.slots.items()}
+        return {seat: {slot.name: (i, slot) for i, slot in reversed(slots)} for seat, slots in numbered.items()}
 
     def fitting(self, slot: Slot, value: Json) -> Json:
         """The value if it fits the slot's schema, else its default (protocol section 9)."""

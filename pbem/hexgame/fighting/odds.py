@@ -95,6 +95,14 @@ def multiplying_hexside(field: HexField, start: str, at: str, kinds: Sequence[st
     kinds: those that the chart may multiply for, bridges aside; the first that does counts. One with `out_of` counts
     only for an attacker in such a hex. A bridge counts as a bridge over whatever water.
     """
+    key = multiplying_hexside, start, at, tuple(kinds)
+    found: str | None = field.found.get(key)
+    if found is None:
+        found = field.found[key] = _multiplying(field, start, at, kinds)
+    return found
+
+
+def _multiplying(field: HexField, start: str, at: str, kinds: Sequence[str]) -> str:
     sides, bridge = field.chart.sides, field.chart.bridge
     if field.has(bridge, start, at):
         return bridge if sides[bridge].times > 1 else ""

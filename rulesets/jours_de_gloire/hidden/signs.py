@@ -9,10 +9,11 @@ Opening a leaf shows that and no name. In open games the same stands in the posi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, Final
 
+from pbem.lean import dataclass
 from rulesets.jours_de_gloire.setting import CAVALRY, GENERAL, INFANTRY
 
 Json = Any

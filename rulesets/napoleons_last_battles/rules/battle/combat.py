@@ -106,7 +106,8 @@ def _before_the_die(ledger: BattleLedger, combat: Engagement[Board]) -> Procedur
     if note_charge(combat.board, combat.by, combat.targets):
         ledger.charges.add(combat.attack.id)
         yield Tell({"kind": "charge", "id": combat.attack.id, "units": list(combat.by), "case": "16.8"})
-    ledger.garrisons |= {combat.starts[unit] for unit in combat.targets if combat.board.marked(GARRISON, unit)}
+    if combat.board.position.marks:
+        ledger.garrisons |= {combat.starts[unit] for unit in combat.targets if combat.board.marked(GARRISON, unit)}
     offered = tuple(enhancements(combat.board, combat.by, combat.bombard, combat.targets))
     if len(offered) > 1:
         ledger.arms[combat.attack.id] = yield from choose_arms(combat, offered, lambda arms: _reckon(combat, arms))

@@ -18,13 +18,13 @@ def duties(board: Board) -> Duties:
     phasing = board.position.army
 
     def sheltered(at: str) -> bool:
-        return any(board.sheltered(unit) for unit in board.units_in(at))
+        return at in board.chateaux and any(board.sheltered(unit) for unit in board.units_in(at))
 
     def must_attack(at: str) -> bool:
         return not sheltered(at) and board.in_zone(at, board.enemy[phasing])
 
     def must_be_attacked(at: str) -> bool:
-        if any(board.marked(GARRISON, unit) for unit in fighting(board, at)):
+        if board.position.marks and any(board.marked(GARRISON, unit) for unit in fighting(board, at)):
             return False
         near = [n for n in board.field.zone_neighbours[at] if board.holder(n) == phasing and fighting(board, n)]
         return any(not sheltered(n) and any(board.controlled(unit, n) for unit in fighting(board, n)) for n in near)

@@ -45,10 +45,10 @@ def could_lead(board: Board, units: Iterable[str]) -> Stacks:
     An officer who reorganizes has no command function in that turn (12.1D).
     """
     stacks: dict[str, list[str]] = {}
+    if not board.setting.on(BONUS):
+        return {}
     for unit in units:
         stacks.setdefault(board.at[unit], []).append(unit)
-    if not board.setting.on(BONUS) or not stacks:
-        return {}
     known = board.setting.roster.units
     leaders = sorted(board.position.leaders.items(), key=lambda one: known[one[0]].order)
     return {uid: tuple(stacks[at]) for uid, at in leaders if at in stacks and _has_authority(board, uid, stacks[at])}
@@ -111,6 +111,8 @@ def leader_shifts(combat: Combat) -> tuple[Effect, ...]:
     """nlb 16.13-1: two columns for the side of a leader who has taken command, or, before that is decided, whom the
     attack names for it."""
     ledger, units = combat.ledger, combat.board.setting.roster.units
+    if not combat.board.setting.on(BONUS):
+        return ()
     assert isinstance(ledger, BattleLedger)
     decided = ledger.led.get(combat.attack.id)
     if decided is None:

@@ -42,8 +42,8 @@ def attacked(board: Board, attackers: Sequence[str], targets: Sequence[str]) -> 
     attackers: batteries that bombard among them.
     """
     for row in board.setting.losses.level_changes:
-        key, who = _key(board, row), _ATTACKERS.get(row["when"]["is"])
-        if who is None or key in board.position.once:
+        who = _ATTACKERS.get(row["when"]["is"])
+        if who is None or (key := _key(board, row)) in board.position.once:
             continue
         counted = who(board, row, attackers, targets)
         if counted:
@@ -115,9 +115,20 @@ def _while(board: Board, row: Row, entries: Entries) -> Iterator[Tell]:
 
 
 def _each_hex(board: Board, row: Row, entries: Entries) -> Iterator[Tell]:
-    key, when = _key(board, row), row["when"]
-    for at in words(when["hexes"]):
-        yield from _switch(board, row, f"{key}/{at}", holds(board, {**when, "hexes": at}, entries), False)
+    for key, one in _rows_of_hexes(board, row):
+        now = holds(board, one, entries)
+        # Mostly a row is in force already, or still is not.
+        if now != (key in board.position.once):
+            yield from _switch(board, row, key, now, False)
+
+
+def _rows_of_hexes(board: Board, row: Row) -> Sequence[tuple[str, Row]]:
+    """A row of several hexes as rows of one each, with what a position notes of them."""
+    key, known = _key(board, row), board.setting.rows_of_hexes
+    if key not in known:
+        when = row["when"]
+        known[key] = [(f"{key}/{at}", {**when, "hexes": at}) for at in words(when["hexes"])]
+    return known[key]
 
 
 def _switch(board: Board, row: Row, key: str, now: bool, final: bool) -> Iterator[Tell]:

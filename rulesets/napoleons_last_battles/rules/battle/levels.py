@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.hexgame.fighting.levels import Level
+from pbem.lean import dataclass
 from rulesets.napoleons_last_battles.board import JOINED, Board
 from rulesets.napoleons_last_battles.rules.victory.conditions import DEMORALIZED, DISINTEGRATED, Row, holds
 from rulesets.napoleons_last_battles.rules.victory.points import total

@@ -149,8 +149,10 @@ _LAST: Final = 1
 
 def _in_order(board: Board) -> list[str]:
     """nlb 9.2B: the books with levels, those of the phasing army last."""
-    phasing = board.position.army
-    return sorted(books(board), key=lambda book: _LAST if army_of_book(board, book) == phasing else 0)
+    phasing, known = board.position.army, board.setting.books_in_order
+    if phasing not in known:
+        known[phasing] = sorted(books(board), key=lambda book: _LAST if army_of_book(board, book) == phasing else 0)
+    return known[phasing]
 
 
 def _note_losses(board: Board, book: str, state: str) -> None:

@@ -118,7 +118,7 @@ def effects_on(
     One that would change nobody's strength is none.
     """
     here = [unit for unit in targets if board.at[unit] == at]
-    if any(board.marked(GARRISON, unit) for unit in here):
+    if board.position.marks and any(board.marked(GARRISON, unit) for unit in here):
         return (_of_garrison(board, at, (*by, *bombard)),)
     if board.setting.on("modified-terrain"):
         return tuple(_modified(board, at, by, bombard, here))

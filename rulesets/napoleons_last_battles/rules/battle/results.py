@@ -78,7 +78,7 @@ def _upsetting(result: Callable[[Combat], Procedure]) -> Callable[[Combat], Proc
     """nlb 16.11A-2: the result as it is where defenders form a garrison: they give that up first."""
 
     def carried_out(combat: Combat) -> Procedure:
-        for unit in combat.targets:
+        for unit in combat.targets if combat.board.position.marks else ():
             if combat.board.marked(FORMING, unit):
                 yield from leave_garrison(combat.board, (unit,))
         yield from result(combat)

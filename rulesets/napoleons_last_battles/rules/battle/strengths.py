@@ -56,7 +56,7 @@ def _of_defender(board: Board, unit: str, silent: bool) -> Iterator[Effect]:
 
 def weakened(board: Board, one: Counted) -> Counted:
     """nlb 16.18B: a unit out of supply that its die has halved counts half of what it counts else, at least a point."""
-    if not board.marked(WEAKENED, one.unit):
+    if not board.position.marks or not board.marked(WEAKENED, one.unit):
         return one
     counts = Fraction(one.counts)
     if not counts:

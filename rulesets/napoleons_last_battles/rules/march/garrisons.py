@@ -35,7 +35,8 @@ def forming_refusal(board: Board, units: Sequence[str]) -> Refusal | None:
 
 def bound_refusal(board: Board, unit: str) -> Refusal | None:
     """nlb 16.11A-1: why who forms a garrison does not move."""
-    if not board.marked(FORMING, unit):
+    marks = board.position.marks
+    if not marks or not board.marked(FORMING, unit):
         return None
     name = board.setting.roster.units[unit].name
     return Refusal(CASE, f"{name} forms a garrison and may not move", unit, board.at[unit])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.field.field import StepTable
@@ -87,15 +87,35 @@ class Marches:
         zones, cases = _BY_DAY if board.conditions == DAY or in_rain(board) > 1 else _DARK[board.conditions]
         self.effects = effects_of(board.setting)
         self._units = self._rules(zones, cases)
-        self._idle = self._rules(*_IDLE)
-        self._blown = self._rules(*_BLOWN)
         self._riders = self._rules(*_LEADERS, riding=True)
-        self._idle_riders = self._rules(*_IDLE, riding=True)
-        self._escorted = self._rules(*_ESCORTED, riding=True)
-        self._trains = replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
-        self._markers = replace(self._rules(*_MARKERS), steps=self._unseen)
+        self._modified = board.setting.on("modified-terrain")
         self.spent: dict[str, int] = {}
         self._known: dict[str, int] = {}
+
+    # Few phases have somebody who moves by one of these.
+    @cached_property
+    def _idle(self) -> MoveRules:
+        return self._rules(*_IDLE)
+
+    @cached_property
+    def _blown(self) -> MoveRules:
+        return self._rules(*_BLOWN)
+
+    @cached_property
+    def _idle_riders(self) -> MoveRules:
+        return self._rules(*_IDLE, riding=True)
+
+    @cached_property
+    def _escorted(self) -> MoveRules:
+        return self._rules(*_ESCORTED, riding=True)
+
+    @cached_property
+    def _trains(self) -> MoveRules:
+        return replace(self._rules(*_TRAINS), closed=self._anybody_in, when="while another unit is there")
+
+    @cached_property
+    def _markers(self) -> MoveRules:
+        return replace(self._rules(*_MARKERS), steps=self._unseen)
 
     def rules(self, unit: str, beside: str = "", *, abreast: bool = False) -> MoveRules:
         """nlb 4.2-2, 4.3-1, 5.3-2, 5.3E, 5.3F, 10.1D-1, 10.1D-2, 11.3A-1, 11.3A-2, 16.5-1, 16.8-4, 16.15A: its limits.
@@ -114,7 +134,7 @@ class Marches:
             if board.position.marks:
                 alone = self._blown if not idle and board.marked(BLOWN, unit) else alone
                 alone = self._coming_out(alone, unit) if board.marked(GARRISON, unit) else alone
-            return self._abreast(alone) if abreast and board.setting.on("modified-terrain") else alone
+            return self._abreast(alone) if abreast and self._modified else alone
         if idle:
             return self._idle_riders
         if not beside:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pbem.engine.options import Json, Pick, Refusal
 from pbem.engine.requests import Request, Tell
@@ -14,7 +14,7 @@ from pbem.hexgame.moving.moves import Event, are_texts, halves_text
 from pbem.hexgame.moving.options import EntryOptions
 from pbem.hexgame.moving.rules import MoveRules
 from rulesets.napoleons_last_battles.board import MOST, Board
-from rulesets.napoleons_last_battles.rules.approach import approached
+from rulesets.napoleons_last_battles.rules.approach import approached, wakeful
 from rulesets.napoleons_last_battles.rules.battle.artillery import ARTILLERY
 from rulesets.napoleons_last_battles.rules.battle.morale import given_back, may_stir, settle
 from rulesets.napoleons_last_battles.rules.command.headquarters import chief_left, threatened
@@ -39,6 +39,7 @@ from rulesets.napoleons_last_battles.rules.marks import CHARGING, MOVED, ON_ROAD
 from rulesets.napoleons_last_battles.rules.memos import open_entering
 
 ORDERS = "orders"
+_UNIT_AND_PATH: Final = 2
 Judged = tuple[list[str], dict[str, int]]
 """The path of a legal entry, empty for one that holds, and the half points that each pays."""
 MOST_TOGETHER = 12
@@ -77,6 +78,8 @@ class MoveOptions(EntryOptions[Judged]):
         self.entered: list[str] = []
         self.passed: dict[str, list[str]] = {}
         self.halted: Halted | None = None
+        on = board.setting.on
+        self._marks_movers = on("sustained-bombardment") or on("modified-terrain")
 
     # -- legality ------------------------------------------------------------------
 
@@ -88,13 +91,16 @@ class MoveOptions(EntryOptions[Judged]):
         refusal = self.unfit(units)
         if refusal is not None:
             return refusal
+        path = entry.get("path")
+        if len(entry) == _UNIT_AND_PATH and path and are_texts(path):
+            # As most entries are.
+            return self._march(units, list(path), entry)
         if "garrison" in entry:
             return self._garrison(units, entry)
         if "hold" in entry:
             alone = entry["hold"] is True and set(entry) <= {"unit", "units", "hold"}
             return ([], {}) if alone else _shape("who holds does nothing else: hold is true, without to, path or exit")
         said = [entry[key] for key in ("to", "enter", "exit") if key in entry]
-        path = entry.get("path")
         if not (said or path):
             return _shape("an entry says to, path, enter, exit or hold")
         if not are_texts(said) or "" in said or not (path is None or are_texts(path)):
@@ -111,11 +117,11 @@ class MoveOptions(EntryOptions[Judged]):
 
     def unfit(self, units: Sequence[str]) -> Refusal | None:
         """Who may not be named in a move now, or not in the same one."""
-        rules, places = self._any, set[str]()
+        rules, places, marches = self._any, set[str](), self.marches
         for unit in units:
-            refusal = moving.mover_refusal(rules, unit, self.moved) or self.marches.frozen(unit)
+            refusal = moving.mover_refusal(rules, unit, self.moved) or marches.frozen(unit)
             refusal = refusal or bound_refusal(self.board, unit)
-            at = "" if refusal is not None else self.marches.place(unit)
+            at = "" if refusal is not None else marches.place(unit)
             if refusal is None and not at and not self.may_come(unit):
                 refusal = absent(self.board, unit)
             if refusal is not None:
@@ -213,18 +219,22 @@ class MoveOptions(EntryOptions[Judged]):
         self.course = (units, path)
         if "garrison" in entry:
             return [form(self.board, units[0])]
-        for unit in units:
-            come_out(self.board, unit)
-
-        self.entered = path[1:] if self.marches.place(units[0]) else path
+        if self.board.position.marks:
+            for unit in units:
+                come_out(self.board, unit)
+        start = self.marches.place(units[0])
+        self.entered = path[1:] if start else path
         if not path:
             return [{"kind": "holds", "unit": unit, "case": "5.0"} for unit in units]
-        self._mark(units, path, "charge" in entry)
-        # Combat units go first: where they stand leaders may be.
+        if self._marks_movers or "charge" in entry:
+            self._mark(units, path, "charge" in entry)
+        # Combat units go first: where they stand leaders may be. They all come from one place.
         ordered = sorted(units, key=self.marches.leads) if len(units) > 1 else units
-        if not self.marches.place(ordered[0]) and ordered[0] not in self.marches.leading:
+        if not start and ordered[0] not in self.marches.leading:
             self.came[path[0]] = self.came.get(path[0], 0) + 1
         leaves = "exit" in entry and self.halted is None
+        if len(ordered) == 1:
+            return self._go(ordered[0], path, paid[ordered[0]], leaves)
         return [event for unit in ordered for event in self._go(unit, path, paid[unit], leaves)]
 
     def _up_to_a_marker(
@@ -232,7 +242,7 @@ class MoveOptions(EntryOptions[Judged]):
     ) -> tuple[list[str], dict[str, int]]:
         """nlb 16.6C-2: a path and what each pays for it, as far as the hex from which an enemy marker is observed."""
         self.halted = None
-        if not may_discover(self.board):
+        if not self.board.position.hidden or not may_discover(self.board):
             return path, paid
         first = 1 if self.marches.place(units[0]) else 0
         seen = (i for i in range(first, len(path) - 1) if any(discovers(self.board, u, path[i]) for u in units))
@@ -350,7 +360,8 @@ def listed_moves(
 
     def after(label: str) -> Generator[Request, Any, None]:
         yield from brought_about(label)
-        yield from reveal_seen(board, label)
+        if may_discover(board):
+            yield from reveal_seen(board, label)
         while options.halted is not None:
             yield from map(Tell, options.go_on())
             yield from brought_about(label)
@@ -364,7 +375,8 @@ def listed_moves(
             for unit in units:
                 yield from flee(board, passed_by(board, path, unit), label)
             meet(board, units, options.entered)
-        yield from approached(board, units if options.entered else ())
+        if options.entered and wakeful(board):
+            yield from approached(board, units)
         fighting = [unit for unit in units if unit in board.setting.fighters]
         for unit in fighting:
             options.passed.setdefault(unit, []).extend(options.entered)

@@ -58,8 +58,8 @@ def _disintegrated(board: Board, condition: Row, entries: Entries) -> bool:
 
 
 def _held(board: Board, condition: Row, entries: Entries) -> bool:
-    held = board.position.held
-    return _several(condition, (held.get(at) == condition["by"] for at in words(condition["hexes"])))
+    held, by, hexes = board.position.held, condition["by"], words(condition["hexes"])
+    return held.get(hexes[0]) == by if len(hexes) == 1 else _several(condition, (held.get(at) == by for at in hexes))
 
 
 def _occupied(board: Board, condition: Row, entries: Entries) -> bool:

@@ -5,7 +5,6 @@ Almost every move brings nothing about, and every move is an instant.
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
 
 from rulesets.napoleons_last_battles.board import Board
@@ -25,7 +24,7 @@ def nothing_new(board: Board, entries: Entries) -> bool:
 
 def note_judged(board: Board) -> None:
     """nlb 9.1, 9.2: notes what the judgement hung on that has just brought nothing more about."""
-    board.judged = tuple(map(copy, _hung_on(board)))
+    board.judged = tuple([one.copy() if isinstance(one, (dict, set)) else one for one in _hung_on(board)])
 
 
 def _hung_on(board: Board) -> tuple[Any, ...]:
