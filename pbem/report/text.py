@@ -89,6 +89,11 @@ def told_with(legend: Mapping[str, str], wording: Wording) -> Wording:
     return partial(wording, legend=legend) if legend else wording
 
 
+def named_with(legend: Mapping[str, str], name: Naming) -> Naming:
+    """The names for the same reader."""
+    return (lambda thing: legend.get(thing) or name(thing)) if legend else name
+
+
 def _front(dispatch: Dispatch, kind: str, *, unicode: bool) -> Page:
     page = Page(UNICODE if unicode else ASCII)
     # What one's own program has rolled has no message yet: it comes after the last that there is.
@@ -108,7 +113,7 @@ def _events(page: Paper, dispatch: Dispatch, name: Naming, wording: Wording, qui
         if dispatch.lead and not number:
             page.paragraph(dispatch.lead)
             page.blank()
-        _chapter(page, chapter, name, tell)
+        _chapter(page, chapter, named_with(dispatch.legend, name), tell)
     if not found and quiet:
         page.heading(dispatch.headline or f"Message {dispatch.seq}")
         page.paragraph(quiet)

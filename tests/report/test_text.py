@@ -247,6 +247,14 @@ def test_names_of_markers_are_those_of_the_reader() -> None:
     assert [phase["remarks"][0]["said"] for phase in told["segments"][0]["phases"]] == ["Davout has gone."] * 2
 
 
+def test_marches_name_markers_as_their_reader_can() -> None:
+    march = {"kind": "moved", "unit": "f1", "from": "0101", "to": "0102", "cost": "2", "allowance": ""}
+    turn = replace(dispatch(), events=[{"kind": "turn", "heading": "Turn 2"}, march])
+    for legend, who in (({}, name("f1")), ({"f1": "Davout (f1)"}, "Davout (f1)")):
+        text = public_report(replace(turn, legend=legend), name, wording)
+        assert f"{who} 0101 -> {name('0102')} [2]" in text
+
+
 def test_what_is_told_first_stands_before_the_moves_and_in_the_data() -> None:
     turn = chain()[0]
     head, *events = turn.events

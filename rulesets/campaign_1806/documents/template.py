@@ -152,7 +152,7 @@ def _face_down_lines(play: Play) -> Iterator[Line]:
     if hexes:
         yield Line(f"deal: {flow(hexes)}", off=True)
     if down:
-        yield Line(comment=f"show: [{down[0]}]", indent=1)
+        yield Line(comment=f"show: [{down[0]}]")
     yield Line(comment="Enemies as they lie:")
     for at in foes:
         names = ", ".join(called(play, uid) for uid in play.units_in(at))

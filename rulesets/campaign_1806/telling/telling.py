@@ -10,6 +10,7 @@ from pbem.engine.contract import NO_LEGEND
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.hexgame.telling.told import PlayerTurns, TurnOdds
+from rulesets.campaign_1806.hidden.face_down import SORT
 from rulesets.campaign_1806.hidden.own_view import seen_by
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import Position
@@ -45,7 +46,9 @@ class CampaignTelling(PlayerTurns):
         return headline(self.setting, Position.from_json(at))
 
     def name(self, thing: str) -> str:
-        """The name of a counter, formation, army or place; the id itself where there is none."""
+        """The name of a counter, formation, army or place, or of a hidden leaf; the id itself where there is none."""
+        if thing.startswith(SORT):
+            return f"sort of {thing.removeprefix(SORT)}"
         return self.names.name(thing)
 
     def facts(self, at: Json, own: Own = NOTHING) -> Json:

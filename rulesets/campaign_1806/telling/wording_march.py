@@ -50,7 +50,9 @@ def _entered(names: CampaignNames, event: Event) -> str:
 
 
 def _spent(event: Event) -> str:
-    return f"{event['cost']} of {event['allowance']} movement points"
+    if event["allowance"]:
+        return f"{event['cost']} of {event['allowance']} movement points"
+    return f"{event['cost']} movement point{'' if event['cost'] == '1' else 's'}"
 
 
 def _deeds(names: CampaignNames, event: Event) -> Iterator[str]:

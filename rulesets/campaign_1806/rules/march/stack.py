@@ -12,6 +12,7 @@ from pbem.engine.requests import Request, Roll
 from pbem.hexgame.field.values import points_text
 from pbem.wargame.hexgrid import hexside
 from rulesets.campaign_1806.play import Play, event, listed, pair_of, side_of
+from rulesets.campaign_1806.roster import FACE_DOWN
 from rulesets.campaign_1806.rules import vedettes
 from rulesets.campaign_1806.rules.battle.boxes import BROKEN, GONE
 from rulesets.campaign_1806.rules.capturing import catch
@@ -75,15 +76,17 @@ class Stack:
 
     def told(self) -> dict[str, Any]:
         """What is told of it once it stands: who, what movement points the dearest of them has spent of his allowance,
-        whether on a road march, what else it did, and where it is, "" off the map."""
+        whether on a road march, what else it did, and where it is, "" off the map. Of whom lies face down nobody knows
+        what he has to spend."""
         dearest = max(self.units, key=lambda uid: self.spent[uid].points)
+        unit = self.play.unit(dearest)
         return {
             "unit": next(iter(self.fighting), self.units[0]),
             "units": list(self.units),
             "to": self.at,
             "from": self.trail[0],
             "cost": points_text(self.spent[dearest].points),
-            "allowance": str(self.play.unit(dearest).allowance),
+            "allowance": "" if unit.kind == FACE_DOWN else str(unit.allowance),
             "marching": any(one.marching for one in self.spent.values()),
             "done": list(self.done),
         }
@@ -336,7 +339,8 @@ def goes_freely(play: Play, units: Sequence[str], path: Sequence[str]) -> bool:
 def why_not_there(play: Play, units: Sequence[str], at: str, to: str) -> Refusal | None:
     """osg 8.0, 21.62: what keeps counters from a hex whoever is about."""
     if to not in play.field.neighbours[at]:
-        text = f"{listed(units, play)} cannot go from {at} to {to[:20]}: it is not next to it"
+        near = ", ".join(play.field.neighbours[at])
+        text = f"{listed(units, play)} cannot go from {at} to {to[:20]}: it is not next to it; next to it are {near}"
         return Refusal("8.0", text, units[0], at)
     open_ = "strip" not in play.setting.scenario.data or STRIP_OPEN in play.position.once
     if closed_to(play.army, to, french_in=open_):

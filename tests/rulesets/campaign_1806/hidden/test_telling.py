@@ -20,6 +20,12 @@ AT = "n1431 (Landgrafenberg)"
 # An event where f4 is Suchet, in the words of the report for everybody, and for his owner.
 EVENTS: list[tuple[dict[str, Any], str, str]] = [
     (
+        {"kind": "moved", "units": ["f4"], "path": ["n1431", "n1531"], "at": "n1531", "marching": False, "cost": "1"}
+        | {"allowance": "", "done": [], "case": "8.1"},
+        f"French counter f4 marches {AT} - n1531, 1 movement point (8.1).",
+        f"Suchet (f4) marches {AT} - n1531, 1 movement point (8.1).",
+    ),
+    (
         {"kind": "dealt", "army": "french", "hexes": [["n1431", ["f4", "f5"]]], "off": ["f9"], "case": "1.6"},
         f"The French army is set up face down: f4 and f5 in {AT}; f9 broke down into vedettes (1.6).",
         "",
@@ -84,6 +90,11 @@ def test_events_name_counters_and_units_by_who_reads(event: dict[str, Any], publ
     telling = game().telling
     assert telling.wording(event) == public
     assert telling.wording(event, {"f4": "Suchet (f4)"}) == (owner or public)
+
+
+@pytest.mark.rule(ID, "1.51A")
+def test_a_leaf_is_called_by_what_it_says() -> None:
+    assert game().telling.name("kind.f4") == "sort of f4" and game().telling.name("command") == "command"
 
 
 @pytest.mark.rule(ID, "1.5")
