@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.samples.anew import anew
+from tests.games.shown_early import check_shown_early
 from tests.places import PROJECT as ROOT
 
 import json
@@ -54,6 +55,12 @@ def test_log_tapes_head_and_reports_beside_it_are_those_of_the_archive(sample):
     assert (sample / "head").read_bytes() == files["head"]
     reports = {f"reports/{path.name}": path.read_bytes() for path in (sample / "reports").iterdir()}
     assert reports == {name: data for name, data in files.items() if name.startswith("reports/")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["eylau-1807", "jena-1806"])
+def test_its_books_could_have_been_shown_while_it_ran(name, tmp_path):
+    assert check_shown_early(ROOT / "samples" / name / "campaign.pbem", tmp_path, 20)
 
 
 @pytest.mark.slow

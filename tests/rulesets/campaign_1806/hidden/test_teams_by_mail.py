@@ -113,7 +113,7 @@ def finish(table: Table) -> None:
 def play_day(table: Table, rng: random.Random) -> int:
     """Orders of a day: a part of some marches and a march of the captain's; how many the part had.
 
-    Mails come twice.
+    Mails come twice, and the captain's own member may get what he sent behind what the other side answers.
     """
     captain, member = briefed(table, twice=rng.random() < 0.5)
     found = [entry for entry, _ in moves(captain, CORPS[member.name])]
@@ -123,9 +123,26 @@ def play_day(table: Table, rng: random.Random) -> int:
         captain.take(part)
     mail = captain.submit(own_move(captain))
     for other in table.everybody_but(captain):
-        for _ in range(rng.choice((1, 1, 2))):
+        for _ in range(rng.choice((1, 1, 2)) if other is not member else 0):
             other.take(mail)
+    came_late(table, member, mail)
     return len(chosen)
+
+
+def came_late(table: Table, member: Peer, mail: bytes) -> None:
+    """A member takes in a message behind the next one, where that hangs on no orders; it is refused until then."""
+    captain = table.captain(due_seq(table))
+    if of_day(captain):
+        member.take(mail)
+        return
+    following = captain.submit()
+    for other in table.everybody_but(captain):
+        if other is not member:
+            other.take(following)
+    (receipt,) = member.receive(following)
+    assert receipt.fault is not None and receipt.fault.code == "SEQ_GAP" and not receipt.accepted
+    for one in (mail, following, following):
+        member.take(one)
 
 
 @pytest.mark.rule(ID, "18.0")
