@@ -188,6 +188,16 @@ def test_outside_a_repository_there_is_no_commit(tmp_path: Path, monkeypatch: py
     assert tiers.commit() == ""
 
 
+def test_secrets_are_held_against_the_first_in_turn(run: Run) -> None:
+    held = []
+    for place in range(5, 8):
+        run(tier="slow", place=place)
+        held.append(tiers.beside_the_first(4))
+    assert sorted(held) == [(0, 1), (0, 2), (0, 3)]
+    run(tier="campaigns-all")
+    assert list(tiers.beside_the_first(4)) == [0, 1, 2, 3]
+
+
 def test_cases_take_turns_from_commit_to_commit(run: Run) -> None:
     for number, every in ((2, tiers.TURNS), (3, tiers.TURNS), (7, tiers.TURNS), (4, tiers.SELDOM), (21, tiers.SELDOM)):
         tried: list[list[int]] = []

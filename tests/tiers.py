@@ -248,6 +248,12 @@ def turns(cases: Iterable[Any], mark: pytest.MarkDecorator = pytest.mark.slow, e
     return [later(case, *marks_in_turn(at, mark, every)) for at, case in enumerate(listed)]
 
 
+def beside_the_first(number: int) -> Sequence[int]:
+    """Numbers from 0 to below this one, in `make slow` 0 and one of the others: that of the commit by its place. For
+    secrets of one game, of which each is held against the first."""
+    return (0, 1 + run.place % (number - 1)) if run.tier == "slow" else range(number)
+
+
 def marks_in_turn(number: int, mark: pytest.MarkDecorator = pytest.mark.slow, every: int = TURNS) -> Sequence[Any]:
     """What a case that takes turns bears: its tier, and that it costs something in some commits only."""
     return [mark if in_turn(number, every) else pytest.mark.campaigns, pytest.mark.turn]

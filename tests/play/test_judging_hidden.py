@@ -19,13 +19,13 @@ from tests.installed import installed
 from tests.play.evenings import spoilt
 from tests.play.leaking import answer, asked, page_of
 from tests.rulesets.jours_de_gloire.games.test_no_leak import Dealer, terms
-from tests.tiers import first, run
+from tests.tiers import beside_the_first, first
 from tests.toy_hidden import leaks
 from tests.toy_hidden.test_no_leak import Hider, Invitation
 
 VARIANTS = 3
-# Of the rulebook's games, of which each takes seconds, the first is held against one of the others in `make slow`.
-PLAYED = (0, 1 + run.place % (VARIANTS - 1)) if run.tier == "slow" else range(VARIANTS)
+# Of the rulebook's games, of which each takes seconds, the first is held against one of the others.
+PLAYED = beside_the_first(VARIANTS)
 # Of so many everything is asked that a page can ask when play stops.
 ASKED = 2
 READ = (

@@ -16,7 +16,7 @@ from pbem.campaign.outbox.create import Invitation
 from pbem.campaign.writing.orders_file import Checked
 from pbem.local.practice import nested
 from pbem.orders.writer import dump
-from tests.tiers import turns
+from tests.tiers import beside_the_first, turns
 from tests.toy_hidden import leaks
 from tests.toy_hidden.data import CAVALRY
 from tests.toy_hidden.sampling import random_document
@@ -123,14 +123,14 @@ def test_other_secrets_change_nothing_that_anybody_sees(
     terms = Invitation("veiled", "skirmish", "red", {"contact": contact})
     pictures, secrets = [], []
     with leaks.fixed_dice(monkeypatch):
-        for variant in range(VARIANTS):
+        for variant in beside_the_first(VARIANTS):
             scripts = {hider: Hider(random.Random(f"secret {variant}")), watcher: Hider(random.Random("the same"))}
             campaigns = leaks.play(tmp_path / str(variant), terms, scripts)
             pictures.append(_picture(campaigns, hider, watcher))
             secrets.append(_secrets(campaigns[hider]))
             assert sum("sealed" in m.body.get("input", {}) for m in campaigns[hider].chain.messages) == 2
             leaks.close(campaigns)
-    assert len({repr(one) for one in secrets}) == VARIANTS
+    assert len({repr(one) for one in secrets}) == len(pictures) > 1
     for picture in pictures[1:]:
         assert picture.keys() == pictures[0].keys()
         for name, text in picture.items():

@@ -22,7 +22,7 @@ from rulesets.jours_de_gloire.board import Board
 from tests.games.games import Tally
 from tests.rulesets.jours_de_gloire.games.campaigns import SHORTEST, JoursHand
 from tests.rulesets.jours_de_gloire.games.invariants import NAME
-from tests.tiers import first
+from tests.tiers import beside_the_first, first
 from tests.toy_hidden import leaks
 
 Json = Any
@@ -123,7 +123,7 @@ def test_who_lies_under_which_counter_shows_nowhere(
     watcher = "ba"["ab".index(hider)]
     pictures, secrets, public, own = [], [], None, []
     with leaks.fixed_dice(monkeypatch):
-        for variant in range(VARIANTS):
+        for variant in beside_the_first(VARIANTS):
             dealers = {hider: Dealer(public, random.Random(f"secret {variant}")), watcher: Dealer(None, None)}
             campaigns = leaks.play(tmp_path / str(variant), terms(), dealers)
             pictures.append(leaks.picture(campaigns, hider, watcher))
@@ -131,8 +131,8 @@ def test_who_lies_under_which_counter_shows_nowhere(
             secrets.append(repr(dealers[hider].dealt))
             own.append(repr(leaks.drawn(campaigns[hider])))
             leaks.close(campaigns)
-    assert len(set(secrets)) == VARIANTS and len(public or ()) == TURNS + 1
-    assert len(set(own)) == VARIANTS, "with his own view the hider sees his own lines of communication"
+    assert len(set(secrets)) == len(pictures) > 1 and len(public or ()) == TURNS + 1
+    assert len(set(own)) == len(pictures), "with his own view the hider sees his own lines of communication"
     leaks.same(pictures)
 
 

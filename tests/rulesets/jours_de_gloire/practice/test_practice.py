@@ -37,6 +37,7 @@ from tests.games.pinned import require_pinned
 from tests.rulesets.jours_de_gloire.papers import compiled, field, own, question
 from tests.rulesets.jours_de_gloire.recording import game as small_game
 from tests.rulesets.jours_de_gloire.world import World, public, small
+from tests.tiers import turns
 
 ARMIES = ("french", "russian")
 PINNED = Path(__file__).with_name("played.json")
@@ -132,13 +133,7 @@ def ends(paper: Mapping[str, Any]) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("army", "mode"),
-    [
-        *zip(ARMIES, ("hidden", "open"), strict=True),
-        *(pytest.param(*pair, marks=pytest.mark.slow) for pair in zip(ARMIES, ("open", "hidden"), strict=True)),
-    ],
-)
+@pytest.mark.parametrize(("army", "mode"), turns([(army, mode) for mode in ("hidden", "open") for army in ARMIES]))
 def test_beats_chance(army: str, mode: str) -> None:
     _, table, over, _ = played("eylau-1807", mode, (army,))
     assert over["winner"] == army and over["margin"] >= 6

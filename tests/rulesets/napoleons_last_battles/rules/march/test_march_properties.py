@@ -14,6 +14,7 @@ from rulesets.napoleons_last_battles.rules.march.leaders import stranded
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions, movement
 from rulesets.napoleons_last_battles.rules.march.random_moves import movable, random_entry
 from tests.rulesets.napoleons_last_battles.rules.march.ground import belgian, bound
+from tests.tiers import turns
 
 SCENARIOS = [("quatre-bras", "16/1600"), ("ligny", "16/1600"), ("wavre", "18/1400"), ("campaign", "16/2100")]
 
@@ -45,7 +46,7 @@ def drawn(board: Board, picks: random.Random) -> list[object]:
 @pytest.mark.slow
 @pytest.mark.rule("nlb", "5.4-2")
 @pytest.mark.parametrize(("uid", "turn"), SCENARIOS)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", turns(range(3)))
 def test_random_moves_are_legal_and_lose_nobody(uid: str, turn: str, seed: int) -> None:
     picks = random.Random(seed)
     start = dict(bound(uid).start)
