@@ -35,6 +35,7 @@ class Row:
 
 # (command, parameter) -> how it is typed. What is missing here and below fails the test of the walk.
 OUTPUTS = {
+    ("audit", "shown"): Row(("audit", "--show", "FILE"), "mine.txt", force=False),
     ("archive", "output"): Row(("archive", "--output", "FILE"), "mine.pbem"),
     ("export", "out"): Row(("export", "--vassal-template", "--out", "FILE"), "mine.yaml", force=False),
     ("keys backup", "out"): Row(("keys", "backup", "--out", "FILE"), "mine.txt", force=False),
@@ -69,8 +70,8 @@ FOLDERS = {
 }
 # Only read.
 INPUTS = {
-    ("audit", "path"), ("check", "file"), ("diverge", "file"), ("export", "module"), ("export", "vassal"),
-    ("hotseat", "orders"), ("import", "sources"), ("join", "file"), ("join", "standing"), ("keys restore", "file"),
+    ("audit", "path"), ("audit", "books"), ("check", "file"), ("diverge", "file"), ("export", "module"),
+    ("export", "vassal"), ("hotseat", "orders"), ("import", "sources"), ("join", "file"), ("join", "standing"), ("keys restore", "file"),
     ("mail setup", "ca"), ("new", "overlay"), ("odds", "archive"), ("offer amend", "patch"),
     ("part", "file"), ("receive", "files"), ("rules check-scenario", "path"), ("rules coverage", "tests"),
     ("seat", "sources"), ("seat", "handed"), ("seat", "markers"), ("seat", "agree"), ("stats", "paths"),
