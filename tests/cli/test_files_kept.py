@@ -71,7 +71,8 @@ FOLDERS = {
 # Only read.
 INPUTS = {
     ("audit", "path"), ("audit", "books"), ("check", "file"), ("diverge", "file"), ("export", "module"),
-    ("export", "vassal"), ("hotseat", "orders"), ("import", "sources"), ("join", "file"), ("join", "standing"), ("keys restore", "file"),
+    ("export", "vassal"), ("hotseat", "orders"),
+    ("import", "sources"), ("join", "file"), ("join", "standing"), ("keys restore", "file"),
     ("mail setup", "ca"), ("new", "overlay"), ("odds", "archive"), ("offer amend", "patch"),
     ("part", "file"), ("receive", "files"), ("rules check-scenario", "path"), ("rules coverage", "tests"),
     ("seat", "sources"), ("seat", "handed"), ("seat", "markers"), ("seat", "agree"), ("stats", "paths"),
