@@ -30,7 +30,8 @@ from rulesets.campaign_1806.setting import Setting
 class Audit:
     """The audit of one army. found: accusations, in the order of the messages. command: the leaf of command that its
     orders of the running phase came with, None before any. fresh: counters that those committed to.
-    gone: those that they replaced."""
+    gone: those that they replaced. unsaid: whether somebody has taken the seat without what its leaves said, and given
+    no orders since."""
 
     def __init__(self, setting: Setting, army: str, record: Record) -> None:
         self.setting, self.army, self.record = setting, army, record
@@ -39,6 +40,7 @@ class Audit:
         self.tracks: tuple[str, ...] | None = None
         self.fresh: set[str] = set()
         self.gone: set[str] = set()
+        self.unsaid = False
 
     def accusations(self) -> Sequence[Accusation]:
         """Everything that is proven."""
@@ -53,6 +55,7 @@ class Audit:
 
     def _message(self, step: Step, before: Mapping[str, int]) -> None:
         held = self._held(step, before)
+        self._taken_over(step)
         if step.seated:
             self._renewed(step, held)
         elif step.asked == ORDERS:
@@ -67,6 +70,14 @@ class Audit:
         return {counter: value for counter, value in told.items() if value is not EXCUSED}
 
     # -- each message --------------------------------------------------------------------
+
+    def _taken_over(self, step: Step) -> None:
+        """osg 1.5: who takes a seat over and was handed nothing knows what lies there, and commits to that; what was said
+        of command and of the tracks, and which signs were shown, he says with his first orders."""
+        if step.seated and not any(step.leaves.get(HIDDEN, {}).values()):
+            self.unsaid, self.command, self.tracks = True, None, None
+        elif step.asked == ORDERS:
+            self.unsaid = False
 
     def _renewed(self, step: Step, held: Mapping[str, Json]) -> None:
         """osg 1.5: who takes a seat over commits to what lay there."""
@@ -85,6 +96,8 @@ class Audit:
         for counter in pool(self.army):
             uid, shown = unit_in(held.get(counter)), leaves.get(f"{SORT}{counter}", "")
             standing = counter in there and counter in step.markers
+            if self.unsaid and shown == "":
+                continue
             if uid in units and not is_counter(uid) and standing and shown != sort_of(units[uid]):
                 text = f"the sign of counter {counter} shows {str(shown)[:8]!r}; {units[uid].name} is behind it"
                 self.accuse(CLAIM, step, "1.51A", text)

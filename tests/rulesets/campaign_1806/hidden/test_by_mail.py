@@ -15,8 +15,13 @@ from pbem.engine.requests import ORDERS
 from rulesets.campaign_1806.hidden.face_down import SORT
 from tests.cli.players import Player
 from tests.games.shown_early import check_shown_early
+from tests.games.unquiet import play
 from tests.rulesets.campaign_1806.country import ID
 from tests.rulesets.campaign_1806.hidden import by_mail
+from tests.rulesets.campaign_1806.hidden.unquiet import CampaignPlayers
+
+SEATED = 2380919390
+"""An honest game in which two seats are taken over, a looked-at sign between that and the first orders."""
 
 
 @pytest.mark.rule(ID, "1.5")
@@ -66,3 +71,10 @@ def test_a_battle_by_mail(tmp_path: Path, scenario: str, seed: int) -> None:
 @pytest.mark.parametrize("scenario", ["campaign", "early-warning", "erfurt", "free-entry"])
 def test_a_campaign_by_mail(tmp_path: Path, scenario: str) -> None:
     by_mail.play(tmp_path, 1, scenario, turns=24)
+
+
+@pytest.mark.rule(ID, "1.5")
+@pytest.mark.slow
+def test_who_takes_a_seat_without_its_secrets_is_not_accused_of_the_signs_that_he_was_not_told(tmp_path: Path) -> None:
+    happened = play(tmp_path, CampaignPlayers(), SEATED).happened
+    assert happened["void seat"] == 2
