@@ -82,7 +82,7 @@ class _Story:
         yield from self._reinforcements()
 
     def _hexes(self) -> Iterator[FileFault]:
-        """osg 14.21, 19.21, 21.96: sources, places and hexes that win."""
+        """osg 14.21, 19.21, 21.96-1: sources, places and hexes that win."""
         known = self.known
         for army, hexes in self.story.get("sources", {}).items():
             yield from known.unknown("hex", hexes, ("sources", army))
