@@ -72,8 +72,8 @@ class Audit:
     # -- each message --------------------------------------------------------------------
 
     def _taken_over(self, step: Step) -> None:
-        """osg 1.5: who takes a seat over and was handed nothing knows what lies there, and commits to that; what was said
-        of command and of the tracks, and which signs were shown, he says with his first orders."""
+        """osg 1.5: who takes a seat over and was handed nothing knows what lies there, and commits to that; what was
+        said of command and of the tracks, and which signs were shown, he says with his first orders."""
         if step.seated and not any(step.leaves.get(HIDDEN, {}).values()):
             self.unsaid, self.command, self.tracks = True, None, None
         elif step.asked == ORDERS:
