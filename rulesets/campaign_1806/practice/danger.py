@@ -13,7 +13,7 @@ SHARES: Final = ((3, 0), (4, 8), (6, 25), (8, 35), (12, 50), (16, 60))
 lost: the first row up to even odds."""
 WORST: Final = 75
 WHOLE: Final = 100
-COUNTS: Final = {True: 2, False: 4}
+COUNTS: Final = {True: 1, False: 4}
 """How a loss counts in what posting is reckoned in: of who has to attack, and of who may wait."""
 
 

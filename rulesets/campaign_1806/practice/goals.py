@@ -20,10 +20,16 @@ RIDDEN: Final = 14
 """Hexes from which horse comes upon a post by road."""
 COMES: Final = 16
 """Hexes from which a unit comes to hold what the scenario pays for."""
-BOLD: Final = 8
+BOLD: Final = {1: 0, 2: 2, 3: 4}
 PATIENT: Final = 12
-"""A unit goes on where its side has at least so many tenths of the strength of the enemies nearby: who has to attack,
-and who may wait."""
+"""A unit goes on where its side has at least so many tenths of the strength of the enemies nearby: who has to attack, by
+the days' turns that are left, and who may wait."""
+PREY: Final = 2
+"""So many times the strength of an enemy and of those beside him make it wise to go for him."""
+LEAST_PREY: Final = 6
+"""Half points of an enemy who is worth going for by many."""
+GATHERED: Final = 2
+"""Hexes within which units help each other."""
 SCREEN: Final = 3
 """Hexes that a vedette keeps from the enemy."""
 
@@ -46,6 +52,11 @@ def attacks(play: Play, army: str) -> bool:
     return concluded(play)["winner"] != army
 
 
+def _left(play: Play) -> int:
+    """Turns by day that are left, this one included."""
+    return sum(not turn.night for turn in play.setting.turns[play.position.turn - 1 :])
+
+
 class Goals:
     """The goals of one player turn."""
 
@@ -54,7 +65,7 @@ class Goals:
         play, army = view.board, view.army
         named = wanted(play, army)
         self.attacks = attacks(play, army)
-        self.needed = BOLD if self.attacks else PATIENT
+        self.needed = BOLD[min(_left(play), max(BOLD))] if self.attacks else PATIENT
         lacking = tuple(sorted(at for at, ours in named.items() if not ours))
         exposed = tuple(sorted(at for at, ours in named.items() if ours and NEARBY < view.nearest_foe(at) <= RIDDEN))
         # Who rides off is missing in the battle, and there the battle decides.
@@ -69,6 +80,7 @@ class Goals:
             if play.army_of(uid) == army and play.unit(uid).fights:
                 self._own[at] = self._own.get(at, 0) + view.rules.strength(uid)
         self.goes_on = cache(self._goes_on)
+        self.is_prey = cache(self._is_prey)
         self.of = cache(self._of)
 
     def _threatened(self, at: str) -> bool:
@@ -80,6 +92,13 @@ class Goals:
         theirs = sum(map(self.view.strength_in, near))
         return 10 * sum(self._own.get(to, 0) for to in near) >= self.needed * theirs
 
+    def _is_prey(self, at: str) -> bool:
+        """Whether an enemy stands so alone that those around can attack him at good odds."""
+        ground, view = self.view.ground, self.view
+        theirs = sum(map(view.strength_in, ground.within(at, 1)))
+        enough = view.strength_in(at) >= LEAST_PREY
+        return enough and PREY * theirs <= sum(self._own.get(to, 0) for to in ground.within(at, NEARBY))
+
     def _of(self, uid: str) -> Goal:
         """What a unit wants to get to."""
         view, ground = self.view, self.view.ground
@@ -88,13 +107,27 @@ class Goals:
             return Goal(self._screen(uid))
         if uid in self.raids:
             return Goal(ground.way_to([self.raids[uid]], unit.mover))
-        aims = (*view.foes, *self.take) if self.attacks else tuple(view.foes)
+        foes = tuple(at for at in view.foes if self.is_prey(at)) or tuple(view.foes)
+        aims = (*foes, *self.take) if self.attacks else foes
         if aims and self.attacks and (not start or self.goes_on(start)):
             return Goal(ground.way_to(aims, unit.mover))
         if not self.attacks and start and aims and view.nearest_foe(start) <= NEARBY and self.goes_on(start):
             return Goal(ground.way_to(aims, unit.mover))
         near = [at for at in self.keep or self.ours if start and view.board.field.distance(at, start) <= COMES]
-        return Goal(ground.way_to(near or ((start,) if start else aims), unit.mover))
+        return Goal(ground.way_to(near or ((self._rallying(start),) if start else aims), unit.mover))
+
+    def _rallying(self, start: str) -> str:
+        """Where a unit waits that has nothing to keep: where it is; who is alone among stronger enemies, with the most of
+        his side nearby."""
+        if self.goes_on(start):
+            return start
+        distance = self.view.board.field.distance
+        near = [at for at in self._own if distance(at, start) <= COMES]
+        return max(near, key=lambda at: (self._gathered(at), -distance(at, start), at), default=start)
+
+    def _gathered(self, at: str) -> int:
+        """Strength that stands around a hex."""
+        return sum(self._own.get(to, 0) for to in self.view.ground.within(at, GATHERED))
 
     def _screen(self, uid: str) -> dict[str, int]:
         """The half points by which each hex in reach is off the line that vedettes keep from the enemy."""

@@ -20,6 +20,7 @@ from rulesets.campaign_1806.hidden.supposing import suppose
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP
 from rulesets.campaign_1806.practice.attacking import AttackPlan
+from rulesets.campaign_1806.practice.catching import catches
 from rulesets.campaign_1806.practice.commanding import command
 from rulesets.campaign_1806.practice.entering import come_in
 from rulesets.campaign_1806.practice.following import entries_of, followers
@@ -93,6 +94,10 @@ class Practice(Searcher):
         play, moves = options.play, Moves(options.play)
         done = _carried_out(options, pushes(moves))
         view, goals, _ = self._seen(moves)
+        caught = _carried_out(options, catches(view))
+        if caught:
+            done += caught
+            view, goals, _ = self._seen(moves)
         for at in goals.keep:
             self._hold(view, at)
         marched = by_road(view, goals)
