@@ -1,4 +1,4 @@
-"""Baggage trains that the enemy has left alone, and Napoleon himself: who rides next to them takes them (5.26, 14.34)."""
+"""Baggage trains that the enemy has left alone, and Napoleon: who comes next to them takes them (5.26, 14.34)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def catches(view: View) -> list[dict[str, Json]]:
 
 
 def _alone(play: Play) -> list[str]:
-    """Enemy baggage trains, and Napoleon, without anybody who fights in their hex (20.15, 20.3). With hidden forces nobody
-    knows who is alone."""
+    """Enemy baggage trains, and Napoleon, without anybody who fights in their hex (20.15, 20.3). With hidden forces
+    nobody knows who is alone."""
     if play.fog.hidden:
         return []
     prizes = [uid for uid in play.on_map(play.foe) if uid == NAPOLEON or play.unit(uid).kind == BAGGAGE]

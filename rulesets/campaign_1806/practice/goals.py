@@ -21,9 +21,10 @@ RIDDEN: Final = 14
 COMES: Final = 16
 """Hexes from which a unit comes to hold what the scenario pays for."""
 BOLD: Final = {1: 0, 2: 2, 3: 4}
+CAREFUL: Final = 8
 PATIENT: Final = 12
-"""A unit goes on where its side has at least so many tenths of the strength of the enemies nearby: who has to attack, by
-the days' turns that are left, and who may wait."""
+"""A unit goes on where its side has at least so many tenths of the strength of the enemies nearby: who has to attack,
+by the turns of day that are left, and who may wait."""
 PREY: Final = 2
 """So many times the strength of an enemy and of those beside him make it wise to go for him."""
 LEAST_PREY: Final = 6
@@ -57,6 +58,12 @@ def _left(play: Play) -> int:
     return sum(not turn.night for turn in play.setting.turns[play.position.turn - 1 :])
 
 
+def _needed(play: Play) -> int:
+    """What a side that has to attack needs: where points count nothing is won by a lost battle, so it stays careful."""
+    most = max(BOLD)
+    return CAREFUL if counted(play) else BOLD[min(_left(play), most)]
+
+
 class Goals:
     """The goals of one player turn."""
 
@@ -65,7 +72,7 @@ class Goals:
         play, army = view.board, view.army
         named = wanted(play, army)
         self.attacks = attacks(play, army)
-        self.needed = BOLD[min(_left(play), max(BOLD))] if self.attacks else PATIENT
+        self.needed = _needed(play) if self.attacks else PATIENT
         lacking = tuple(sorted(at for at, ours in named.items() if not ours))
         exposed = tuple(sorted(at for at, ours in named.items() if ours and NEARBY < view.nearest_foe(at) <= RIDDEN))
         # Who rides off is missing in the battle, and there the battle decides.
@@ -107,7 +114,8 @@ class Goals:
             return Goal(self._screen(uid))
         if uid in self.raids:
             return Goal(ground.way_to([self.raids[uid]], unit.mover))
-        foes = tuple(at for at in view.foes if self.is_prey(at)) or tuple(view.foes)
+        prey = () if counted(view.board) else tuple(at for at in view.foes if self.is_prey(at))
+        foes = prey or tuple(view.foes)
         aims = (*foes, *self.take) if self.attacks else foes
         if aims and self.attacks and (not start or self.goes_on(start)):
             return Goal(ground.way_to(aims, unit.mover))
@@ -117,8 +125,8 @@ class Goals:
         return Goal(ground.way_to(near or ((self._rallying(start),) if start else aims), unit.mover))
 
     def _rallying(self, start: str) -> str:
-        """Where a unit waits that has nothing to keep: where it is; who is alone among stronger enemies, with the most of
-        his side nearby."""
+        """Where a unit waits that has nothing to keep: where it is; who is alone among stronger enemies, with the most
+        of his side nearby."""
         if self.goes_on(start):
             return start
         distance = self.view.board.field.distance

@@ -9,7 +9,8 @@ from rulesets.campaign_1806.practice.view import View
 from rulesets.campaign_1806.roster import HORSE, VEDETTE
 
 PACE: Final = 3
-"""Half points of way for each point of allowance that a raider is trusted to cover in a turn, by roads that is."""
+"""Half points of way for each point of allowance that a raider is trusted to cover in a turn, by roads that is,
+if he moves."""
 DEAR: Final = 3
 """Half points of way that a half point of strength counts which is missing in the battle."""
 

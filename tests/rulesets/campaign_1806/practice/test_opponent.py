@@ -137,7 +137,7 @@ def test_it_takes_a_baggage_train_that_stands_alone() -> None:
 
 RIDES = rows(
     row("20.12", "french", 1, "tilly", {"davout": "n1646", "tilly": "n1646", "orange": "n2830"}, "n2053"),
-    row("20.12", "prussian", 3, "irwing", {"irwing": "n2232", "kunheim": "n2232", "suchet": "n0718"}, "n0401"),
+    row("20.12", "prussian", 1, "irwing", {"irwing": "n2232", "kunheim": "n2232", "suchet": "n0718"}, "n0401"),
 )
 
 
