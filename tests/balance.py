@@ -176,7 +176,7 @@ def wilson(won: int, games: int) -> tuple[int, int]:
     middle = share + square / (2 * n)
     spread = _Z * (share * (1 - share) / n + square / (4 * n * n)).sqrt()
     low, high = ((middle + sign * spread) / (1 + square / n) * 100 for sign in (-1, 1))
-    return int(low.to_integral_value("ROUND_FLOOR")), int(high.to_integral_value("ROUND_CEILING"))
+    return int(low.to_integral_value("ROUND_FLOOR")), min(int(high.to_integral_value("ROUND_CEILING")), 100)
 
 
 def table(rows: Sequence[dict[str, Any]]) -> list[str]:
