@@ -37,9 +37,12 @@ class DayAudit:
         committed: Mapping[str, Json],
         leaf: Json,
     ) -> None:
-        self.play, self.sent, self.held, self.committed = play, completed(sent), held, committed
-        self.view = OwnView(play, play.army, held, tracks_in(leaf))
+        self.play, self.sent, self.committed = play, completed(sent), committed
+        self.held = {**held, **_told_by_dealing(play, self.sent, held, committed)}
+        self.view = OwnView(play, play.army, self.held, tracks_in(leaf))
         self.board = self.view.play
+        # Where a predecessor in the seat left counters of which no book tells, an officer may be under one of them.
+        self.whole = not any(is_counter(uid) and play.army_of(uid) == play.army for uid in self.board.at)
         self.units = {counter: uid for uid, counter in self.view.counters.items()}
         self.gone: set[str] = set()
         self.told = leaf is not None
@@ -63,7 +66,7 @@ class DayAudit:
             if read is None:
                 continue
             yield from self._out(entry, read)
-            if self.told:
+            if self.told and self.whole:
                 yield from self._rests_on(entry, read["units"], found)
             yield from self._backed(entry, read)
             moves.append(read)
@@ -72,7 +75,7 @@ class DayAudit:
         for path, refusal in DayOrders(self.board).faults(orders):
             if path[:1] in ((ORDERS,), (REASSEMBLE,), (REORGANIZE,)) and self._sure(refusal):
                 yield ILLEGAL, refusal
-        yield from self._led(found) if self.told else ()
+        yield from self._led(found) if self.told and self.whole else ()
 
     def _list(self, member: str) -> Sequence[Any]:
         value = self.sent.get(member)
@@ -149,7 +152,7 @@ class DayAudit:
         if Counter(self.staff) != Counter(due):
             yield CLAIM, Refusal("7.12", "the numbers of officers in the leaf of command are not one for each officer")
         refusal = CommandOptions(bases(self.board, orders).play).why_not(self.plan)
-        if refusal is not None and self._sure(refusal):
+        if refusal is not None and self._sure(refusal) and self.whole:
             yield ILLEGAL, refusal
 
     def _plan_holds(self, orders: Mapping[str, Json]) -> bool:
@@ -244,3 +247,21 @@ class DayAudit:
         counter = entry.get("unit") if isinstance(entry, Mapping) else ""
         uid = self.units.get(counter, "") if isinstance(counter, str) else ""
         return uid if uid in self.play.roster.units else ""
+
+
+def _told_by_dealing(
+    play: Play, sent: Mapping[str, Json], held: Mapping[str, Json], committed: Mapping[str, Json]
+) -> dict[str, Json]:
+    """osg 1.5, 1.52: counters of which no book tells -> what they held by the fresh ones that are dealt in their place:
+    whoever of a hex is not known to have been there."""
+    found: dict[str, Json] = {}
+    for _, groups, fresh in dealing.sound(play, sent.get("deal", ())):
+        if not set(fresh) <= set(committed):
+            continue
+        ids = iter(fresh)
+        for group in groups:
+            now = Counter(unit_in(committed[next(ids)]) for _ in group)
+            there = Counter(unit_in(held[uid]) if uid in held else uid for uid in group)
+            unknown = [uid for uid in group if is_counter(uid) and uid not in held]
+            found |= {uid: {"unit": unit} for uid, unit in zip(unknown, sorted((now - there).elements()), strict=False)}
+    return found
