@@ -16,8 +16,8 @@ from rulesets.campaign_1806.rules.leaders import captured, exposed, refuges, tak
 def in_danger(play: Play, army: str) -> tuple[str, ...]:
     """osg 5.26-1, 9.11-2, 14.34-2: leaders and trains of an army that stand alone in an enemy zone."""
     at, zone = play.at, play.zones[ENEMY[army]]
-    unarmed = (*play.setting.forces.unarmed[army], *(uid for uid in play.faces if play.army_of(uid) == army))
-    there = [uid for uid in unarmed if uid in at and zone.get(at[uid])]
+    there = [uid for uid in play.setting.forces.unarmed[army] if zone.get(at.get(uid, ""))]
+    there += [uid for uid in play.faces if zone.get(at.get(uid, "")) and play.army_of(uid) == army]
     found = {uid for uid in there if exposed(play, uid)}
     return tuple(uid for uid in play.on_map(army) if uid in found) if found else ()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from pbem.wargame.hexgrid import hexside
@@ -33,7 +34,8 @@ class Ranges:
         found = self._found.get(start)
         if found is None:
             printed = self._printed(start)
-            found = printed if self._undisturbed(start, printed) else self._reached(start, self._closed)
+            shut = self._shut(self._suspects if self.crossings.changes else printed, start)
+            found = self._reached(start, shut) if shut or self._rebuilt(printed) else printed
             self._found[start] = found
         return found
 
@@ -53,42 +55,50 @@ class Ranges:
             (Ranges._printed, *self.lengths.values()), {}
         )
         if start not in known:
-            alone = Ranges(self.board, self.army, self.lengths)
-            known[start] = alone._reached(start, lambda at: False)
+            known[start] = Ranges(self.board, self.army, self.lengths)._reached(start, frozenset())
         return known[start]
 
-    def _undisturbed(self, start: str, printed: Iterable[str]) -> bool:
-        """Whether lines through such hexes are as printed: whatever they go through is in range itself."""
-        if any(self._closed(at) for at in printed if at != start):
-            return False
-        crossings, neighbours = self.crossings, self.board.field.neighbours
-        return not crossings.changes or not any(crossings.any_changed(at, neighbours[at]) for at in printed)
+    @cached_property
+    def _suspects(self) -> frozenset[str]:
+        """The hexes that somebody stands in or the enemy controls: no other is closed."""
+        return frozenset((*self.board.here, *self.board.zones[self.board.enemy[self.army]]))
 
-    def _reached(self, start: str, closed: Callable[[str], bool]) -> frozenset[str]:
+    def _shut(self, hexes: Iterable[str], start: str) -> frozenset[str]:
+        """Those of some hexes through which no line goes on; out of his own the leader's lines always lead."""
+        here, zone = self.board.here, self.board.zones[self.board.enemy[self.army]]
+        busy = [at for at in hexes if at in here or zone.get(at)]
+        return frozenset([at for at in busy if at != start and self._closed(at)])
+
+    def _rebuilt(self, printed: Iterable[str]) -> bool:
+        """Whether a bridge is not as printed at such hexes: whatever lines go through is in range itself."""
+        crossings, neighbours = self.crossings, self.board.field.neighbours
+        return crossings.changes and any(crossings.any_changed(at, neighbours[at]) for at in printed)
+
+    def _reached(self, start: str, shut: frozenset[str]) -> frozenset[str]:
         """The hexes where lines end that count. Of all lines of a length it matters alone where they end, and whether
-        their second step, their last one or all of them run along ways."""
+        their second step, their last one or all of them run along ways. shut: hexes through which none goes on."""
         country, part = self.lengths["country"], self.lengths["part"]
         found, anyhow, along = {start}, {start}, {start}
         second: set[str] = set()
         for length in range(1, self.lengths["way"] + 1):
-            along = self._led(along, start, closed, by_way=True)
+            along = self._led(along - shut, by_way=True)
             found |= along
             if length <= part:
-                last = self._led(anyhow, start, closed, by_way=True)
-                second = last if length == _SECOND else self._led(second, start, closed)
-                anyhow = self._led(anyhow, start, closed)
+                last = self._led(anyhow - shut, by_way=True)
+                second = last if length == _SECOND else self._led(second - shut)
+                anyhow = self._led(anyhow - shut)
                 found |= anyhow if length <= country else second | last
         return frozenset(found)
 
-    def _led(self, ends: Iterable[str], start: str, closed: Callable[[str], bool], *, by_way: bool = False) -> set[str]:
+    def _led(self, ends: Iterable[str], *, by_way: bool = False) -> set[str]:
         """Where lines that end in some hexes lead with one more step: any, or one along a way."""
-        return {to for at in ends if at == start or not closed(at) for to in self._steps(at)[by_way]}
+        return set().union(*[self._steps(at)[by_way] for at in ends])
 
     def _steps(self, at: str) -> tuple[Sequence[str], Sequence[str]]:
         """The neighbours to which lines lead from a hex, and those of them to which a road or trail does. Where no
         bridge has changed it is as printed, and found once for all boards."""
         field = self.board.field
-        if self.crossings.any_changed(at, field.neighbours[at]):
+        if self.crossings.changes and self.crossings.any_changed(at, field.neighbours[at]):
             return self._reckoned(at)
         printed: dict[str, tuple[Sequence[str], Sequence[str]]] = field.found.setdefault(Ranges._steps, {})
         if at not in printed:

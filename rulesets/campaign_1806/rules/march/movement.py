@@ -16,10 +16,10 @@ from rulesets.campaign_1806.rules import vedettes
 from rulesets.campaign_1806.rules.capturing import catch
 from rulesets.campaign_1806.rules.decisions import GameDecided, Judged, Procedure
 from rulesets.campaign_1806.rules.march.arriving import come, movable, why_not_come
-from rulesets.campaign_1806.rules.march.costs import MARCH
+from rulesets.campaign_1806.rules.march.costs import MARCH, Spent
 from rulesets.campaign_1806.rules.march.entering import why_not_whole
 from rulesets.campaign_1806.rules.march.random_moves import random_entry
-from rulesets.campaign_1806.rules.march.stack import ALONE, WORDS, Course, Stack, captured_bridges, goes_freely
+from rulesets.campaign_1806.rules.march.stack import ALONE, WORDS, Course, Stack, captured_bridges, free_course
 from rulesets.campaign_1806.rules.march.stacking import column_faults, overfull
 
 ORDERS: Final = "orders"
@@ -29,6 +29,10 @@ BACKED: Final = "supplied"
 """osg 20.16: what an entry says of pieces that lie face down: they are in supply where they take hexes."""
 MOST_WORDS: Final = 60
 """Words of a course; no counter enters more hexes in a turn, even by road."""
+
+
+Freely = Mapping[str, Spent]
+"""Counter -> what it has spent at the end of a course on which nothing happens."""
 
 
 class Unseen(Exception):
@@ -67,15 +71,23 @@ class MoveOptions:
 
     def __init__(self, play: Play) -> None:
         self.play = play
+        # The course that was judged last, of those on which nothing happens, and what it costs.
+        self._free: tuple[Json, Freely] | None = None
 
     def why_not(self, entry: Json) -> Refusal | None:
         """What is wrong with an entry as things stand, supposing that its dice fall well."""
         if entry == NO:
             return None
         refusal = _shape(self.play, entry)
-        if refusal or goes_freely(self.play, entry["units"], entry["path"]):
+        if refusal:
             return refusal
-        return self.tried(entry)
+        spent = free_course(self.play, entry["units"], entry["path"])
+        self._free = None if spent is None else (entry, spent)
+        return self.tried(entry) if spent is None else None
+
+    def freely(self, entry: Json) -> Freely | None:
+        """What counters have spent at the end of the entry judged last, if nothing happens on its way; else None."""
+        return self._free[1] if self._free is not None and self._free[0] == entry else None
 
     def tried(self, entry: Mapping[str, Json]) -> Refusal | None:
         """What is wrong with an entry that has its shape, found by carrying it out on a board of its own."""
@@ -132,8 +144,9 @@ def _known(play: Play, word: str) -> bool:
     )
 
 
-def march(play: Play, units: Sequence[str], path: Sequence[str], label: str) -> Course:
-    """osg 8.1, 15.1-1: carries one entry out, word by word; returns what has stopped it before its end."""
+def march(play: Play, units: Sequence[str], path: Sequence[str], label: str, freely: Freely | None = None) -> Course:
+    """osg 8.1, 15.1-1: carries one entry out, word by word; returns what has stopped it before its end. freely: what
+    its counters spend on a course on which nothing happens, None for any other."""
     start, words = path[0], list(path[1:])
     costs = tuple(0 for _ in units)
     origin = play.at.get(units[0], "")
@@ -150,12 +163,10 @@ def march(play: Play, units: Sequence[str], path: Sequence[str], label: str) -> 
     for uid, cost in zip(units, costs, strict=True):
         stack.pay(uid, cost)
     refusal = None
-    for word in words:
-        refusal = yield from stack.word(word)
-        if refusal:
-            break
-    if refusal is None:
-        refusal = yield from stack.finish()
+    if freely is not None and play.position.held.keys().isdisjoint(words):
+        stack.go_freely(path, {uid: freely[uid] for uid in units})
+    else:
+        refusal = yield from _step_by_step(stack, words)
     if not origin or stack.has_acted:
         yield event("moved" if origin else "entered", **stack.told(), path=stack.trail, at=start, case="8.1")
     play.moved.update(units)
@@ -163,6 +174,14 @@ def march(play: Play, units: Sequence[str], path: Sequence[str], label: str) -> 
     yield from captured_bridges(play)
     yield from catch(play, label)
     return refusal
+
+
+def _step_by_step(stack: Stack, words: Sequence[str]) -> Course:
+    for word in words:
+        refusal = yield from stack.word(word)
+        if refusal:
+            return refusal
+    return (yield from stack.finish())
 
 
 def movement_phase(play: Play, orders: Mapping[str, Json]) -> Procedure:
@@ -181,7 +200,8 @@ def _entry(play: Play, said: Json, number: int) -> Procedure:
     label = f"{play.prefix}.m{number + 1}"
     said = play.fog.named_now(play, said)
     before = set(play.moved)
-    entry = yield Choose(play.army, MOVE, MoveOptions(play), label, said, (ORDERS, number), scene=play)
+    options = MoveOptions(play)
+    entry = yield Choose(play.army, MOVE, options, label, said, (ORDERS, number), scene=play)
     if entry == NO:
         return
     going = yield from play.fog.willing(play, entry, label)
@@ -189,7 +209,9 @@ def _entry(play: Play, said: Json, number: int) -> Procedure:
         return
     if entry.get(BACKED):
         play.backed.update(going)
-    refusal = yield from march(play, going, entry["path"], label)
+    # Who stays behind may have been what lets the others go.
+    freely = options.freely(entry) if len(going) == len(entry["units"]) else None
+    refusal = yield from march(play, going, entry["path"], label, freely)
     play.moved.update(uid for uid in entry["units"] if uid not in before)
     if refusal:
         to = next((play.at[uid] for uid in going if uid in play.at), "")

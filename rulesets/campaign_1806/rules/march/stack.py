@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
@@ -156,6 +156,16 @@ class Stack:
             (die,) = yield Roll("1d6", f"{self.label}.pontoon.{at}-{to}", "9.24", (at, to))
             play.laid[pair] = die
 
+    def go_freely(self, path: Sequence[str], spent: Mapping[str, Spent]) -> None:
+        """osg 8.0: goes a course on which nothing happens. spent: see `free_course`."""
+        play, hexes = self.play, path[1:]
+        self.trail += hexes
+        self.spent = dict(spent)
+        for uid in self.units if hexes else ():
+            play.move(uid, path[-1])
+        if any(_opens_strip(play, to) for to in hexes):
+            play.position.once.add(STRIP_OPEN)
+
     def enter(self, to: str) -> Generator[Request, Any, None]:
         """Puts the stack into a hex that it may enter: control changes, and who stands there alone may be caught."""
         play = self.play
@@ -164,7 +174,7 @@ class Stack:
             play.move(uid, to)
             self.spent[uid] = self.spent[uid].paying(0, to)
             play.occupy(uid, (to,))
-        if play.army == "french" and closed_to("prussian", to, french_in=False):
+        if _opens_strip(play, to):
             play.position.once.add(STRIP_OPEN)
         yield from play.fog.scout(play, to, play.foe)
         if somebody_to_catch(play, to):
@@ -316,24 +326,29 @@ class Stack:
         return None
 
 
-def goes_freely(play: Play, units: Sequence[str], path: Sequence[str]) -> bool:
-    """osg 4.1-1, 4.1-2, 8.12A: whether counters may go by a course on which nothing happens but that they march: hexes
-    alone, and nobody and nothing on the way that would have to be looked at, thrown for or caught. So it need not be
-    carried out to be judged."""
-    moving = {uid: Spent(path[0], 0) for uid in units}
-    if play.fog.hidden or play.position.pontoons or any(play.at.get(uid) != path[0] for uid in units):
-        return False
+def free_course(play: Play, units: Sequence[str], path: Sequence[str]) -> dict[str, Spent] | None:
+    """osg 4.1-1, 4.1-2, 8.12A: what counters have spent at the end of a course on which nothing happens but that they
+    march: hexes alone, and nobody and nothing on the way that would have to be looked at, thrown for or caught. So it
+    need not be carried out step by step to be judged. None for any other course."""
+    position = play.position
+    if play.fog.hidden or position.pontoons or any(play.at.get(uid) != path[0] for uid in units):
+        return None
     if any(uid in play.marching for uid in units):
-        return False
+        return None
+    here, zone, crossings = play.here, play.zones[play.foe], play.crossings
+    points = dict.fromkeys(units, 0)
     for at, to in pairwise(path):
-        if why_not_there(play, units, at, to) or why_not_by_zones(play, units, at, to) or somebody_to_catch(play, to):
-            return False
-        for uid, spent in moving.items():
-            cost = cost_of_step(play, uid, spent, at, to)
-            if isinstance(cost, Refusal):
-                return False
-            moving[uid] = spent.paying(cost, to)
-    return True
+        if why_not_there(play, units, at, to) or somebody_to_catch(play, to):
+            return None
+        if (zone.get(at) or zone.get(to) or to in here) and why_not_by_zones(play, units, at, to):
+            return None
+        for uid, spent in points.items():
+            unit = play.unit(uid)
+            cost = step_cost(play.field, unit, at, to, crossings=crossings)
+            if cost is None or spent + cost > _POINT * unit.allowance:
+                return None
+            points[uid] = spent + cost
+    return {uid: Spent(path[-1], spent) for uid, spent in points.items()}
 
 
 def why_not_there(play: Play, units: Sequence[str], at: str, to: str) -> Refusal | None:
@@ -369,11 +384,16 @@ def cost_of_step(play: Play, uid: str, spent: Spent, at: str, to: str) -> int | 
     return cost
 
 
+def _opens_strip(play: Play, at: str) -> bool:
+    """osg 21.62: whether the strip that is closed to the Prussians is open once the phasing army has entered a hex."""
+    return play.army == "french" and closed_to("prussian", at, french_in=False)
+
+
 def somebody_to_catch(play: Play, at: str) -> bool:
     """osg 5.26-1, 9.11-2: whether leaders or trains of the other army are next to a hex."""
     here, foe = play.here, play.foe
-    near = [play.unit(uid) for one in play.field.zone_neighbours[at] if one in here for uid in here[one]]
-    return bool(near) and any(unit.army == foe and not unit.fights for unit in near)
+    hostile = [near for near in play.field.zone_neighbours[at] if near in here and play.army_of(here[near][0]) == foe]
+    return bool(hostile) and not all(play.unit(uid).fights for near in hostile for uid in here[near])
 
 
 def captured_bridges(play: Play) -> Generator[Request, Any, None]:

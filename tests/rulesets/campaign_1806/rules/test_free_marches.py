@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from rulesets.campaign_1806.play import Play
-from rulesets.campaign_1806.rules.march.movement import MoveOptions
-from rulesets.campaign_1806.rules.march.stack import goes_freely
+from rulesets.campaign_1806.rules.march.movement import Freely, Luck, MoveOptions, march
+from rulesets.campaign_1806.rules.march.stack import free_course
 from rulesets.campaign_1806.ruleset import Campaign1806
 from tests.rulesets.campaign_1806.country import ID
 from tests.rulesets.campaign_1806.modes import OPEN
+
+
+def _marched(play: Play, uid: str, path: list[str], freely: Freely | None) -> Any:
+    """The position and what is told once somebody has gone, at once or step by step."""
+    after, book = play.scratch(), Told(play.army)
+    book.carry_out(march(after, [uid], path, "try", freely))
+    return after.position.to_json(), after.journal, after.moved, book.events
+
+
+class Told(Luck):
+    """Keeps what is told."""
+
+    def __init__(self, army: str) -> None:
+        super().__init__(army)
+        self.events: list[Any] = []
+
+    def tell(self, event: Mapping[str, Any]) -> None:
+        """Keeps it."""
+        self.events.append(event)
 
 
 @pytest.mark.rule(ID, "4.1-1")
@@ -28,7 +49,10 @@ def test_who_goes_freely_is_not_refused_when_it_is_carried_out(scenario: str, se
         path = [play.at[uid]]
         while len(path) < 7 and draw.randrange(6):
             path.append(draw.choice(play.field.neighbours[path[-1]]))
-        freely, refusal = goes_freely(play, [uid], path), options.tried({"units": [uid], "path": path})
+        spent, refusal = free_course(play, [uid], path), options.tried({"units": [uid], "path": path})
+        freely = spent is not None
         assert not (freely and refusal), (uid, path, refusal)
+        if freely:
+            assert _marched(play, uid, path, spent) == _marched(play, uid, path, None)
         free, held = free + freely, held + (refusal is not None)
     assert free and held
