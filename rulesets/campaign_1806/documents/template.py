@@ -11,9 +11,11 @@ from pbem.hexgame.documents.members import flow
 from pbem.hexgame.documents.template import answer_lines
 from rulesets.campaign_1806.documents.printed import called, printed, told
 from rulesets.campaign_1806.forms import SETUP
+from rulesets.campaign_1806.hidden.basis import bases
 from rulesets.campaign_1806.hidden.counters import is_counter
 from rulesets.campaign_1806.play import Play, listed
 from rulesets.campaign_1806.position import SETUP as PLACING
+from rulesets.campaign_1806.roster import TRAINS
 from rulesets.campaign_1806.rules import vedettes
 from rulesets.campaign_1806.rules.battle.allocation import ATTACKS, AttackOptions
 from rulesets.campaign_1806.rules.battle.boxes import NIGHT
@@ -87,9 +89,11 @@ def _setup_lines(play: Play) -> Iterator[Line]:
             named = "anywhere but in the closed strip (21.82)"
         where = f"by default {play.field.name(row['at'])}; " if row["at"] else "not out; "
         comment = f"{called(play, uid)}: {where}open: {named or 'none'}"
-        # Where he stands by default may not be among the hexes that he may be put into.
-        shown = row["at"] if row["at"] in hexes else next(iter(hexes), "")
-        yield Line(f"{uid}: {shown}", comment, 1, off=True) if shown else Line(comment=comment, indent=1)
+        # Where he stands by default may not be among the hexes that he may be put into. Horse in another place would
+        # draw its vedettes after it, so that the examples would not stand together.
+        train = play.unit(uid).kind in TRAINS
+        shown = row["at"] if row["at"] in hexes else next(iter(hexes if train else ()), "")
+        yield Line(f"{uid}: {shown}", comment, 1, off=True) if shown else Line(comment=f"{uid}: {comment}", indent=1)
 
 
 def _tracks(play: Play, force: str) -> str:
@@ -203,9 +207,13 @@ def _move_lines(play: Play, after: Play) -> Iterator[Line]:
     for text in _MOVES:
         yield Line(comment=text)
     yield Line("orders:")
+    found = bases(play, {}) if play.fog.hidden else None
     for uid in play.on_map(play.army):
-        points = f"{play.unit(uid).allowance} MP"
-        yield Line(f'- {{unit: {uid}, to: "{play.at[uid]}"}}', f"{told(after, uid)}, {points}", 1, off=True)
+        about = f"{told(after, uid)}, {play.unit(uid).allowance} MP"
+        if found is not None and found.of([uid], list(found.followers)) is None:
+            yield Line(comment=f"{uid}: {about}; {found.refusal([uid]).text}", indent=1)
+        else:
+            yield Line(f'- {{unit: {uid}, to: "{play.at[uid]}"}}', about, 1, off=True)
     for group in waiting(play, play.army):
         names = ", ".join(f"{called(play, uid)} ({uid})" for uid in group.units)
         yield Line(comment=f"may come in at {play.field.name(group.at)}, all or nobody (15): {names}", indent=1)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.engine.options import Json
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.practice.goals import SCREEN
 from rulesets.campaign_1806.roster import TRAINS, VEDETTE
-from rulesets.campaign_1806.rules.placing import SETUP, hexes_for, placeable, put
+from rulesets.campaign_1806.rules.placing import SETUP, hexes_for, placeable, put, rank
 
 
 def set_up(play: Play) -> dict[str, Json]:
@@ -15,7 +17,7 @@ def set_up(play: Play) -> dict[str, Json]:
     foes = [at for uid, at in play.at.items() if play.army_of(uid) == play.foe and play.unit(uid).fights]
     if not foes:
         return {}
-    for uid in placeable(play):
+    for uid in sorted(placeable(play), key=partial(rank, play)):
         kind = play.unit(uid).kind
         if kind != VEDETTE and kind not in TRAINS:
             continue

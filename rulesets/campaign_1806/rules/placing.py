@@ -72,7 +72,7 @@ class PlacingOptions:
         play, said = self.play.scratch(), {}
         able = list(placeable(play))
         drawn = {able[pick(len(able))] for _ in range(pick(4)) if able}
-        for uid in sorted(drawn, key=partial(_rank, play)):
+        for uid in sorted(drawn, key=partial(rank, play)):
             legal = _some_hexes(play, uid, pick)
             if legal:
                 said[uid] = legal[pick(len(legal))]
@@ -99,7 +99,7 @@ def arranged(play: Play, said: Mapping[str, Json]) -> list[tuple[str, Json]]:
     """The counters of a set-up in an order in which the rules let each stand where it is said to; those that nothing
     lets stand there come last. A set-up is a whole: in which order it is written means nothing (19.2-1)."""
     after, found = play.scratch(), list[tuple[str, Json]]()
-    left = sorted(said, key=partial(_rank, play))
+    left = sorted(said, key=partial(rank, play))
     while left:
         able = next((uid for uid in left if why_not_place(after, uid, said[uid]) is None), None)
         if able is None:
@@ -110,7 +110,7 @@ def arranged(play: Play, said: Mapping[str, Json]) -> list[tuple[str, Json]]:
     return [*found, *((uid, said[uid]) for uid in left)]
 
 
-def _rank(play: Play, uid: str) -> tuple[int, int, str]:
+def rank(play: Play, uid: str) -> tuple[int, int, str]:
     """Who fights stands before his vedettes, and they before those who stand with friends."""
     unit = play.roster.units.get(uid)
     if unit is None:
