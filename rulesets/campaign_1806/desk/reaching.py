@@ -12,11 +12,12 @@ from pbem.wargame.movement import reach
 from rulesets.campaign_1806.documents.routing import Costs, start_of
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.march.arriving import why_not_come
-from rulesets.campaign_1806.rules.march.stacking import fits
+from rulesets.campaign_1806.rules.march.stacking import column_faults, fits
 from rulesets.campaign_1806.rules.march.zones import why_not_leave
 
 _ENDS = "in an enemy zone: the move ends here, or goes on by a repulse (4.1, 10)"
 _FULL = "too many would stand here (3.1)"
+_COLUMN = "no end for a road march (8.22)"
 
 
 def together(play: Play, units: Sequence[str], way: Sequence[str]) -> Reach:
@@ -69,5 +70,18 @@ class _Ends:
         play, there = self.play, self.play.here.get(at)
         held = self._fighting and len(path) > 1 and play.in_zone(at, play.foe)
         room = fits([play.unit(uid) for uid in {*there, *self.units}]) if there else self._alone
-        note = "; ".join(text for text, told in ((_ENDS, held), (_FULL, not room)) if told) if held or not room else ""
-        return Step(at, points(cost), path[-2] if len(path) > 1 else "", room, note, taken=not room)
+        apart = room and self._column(at, there or ())
+        notes = ((_ENDS, held), (_FULL, not room), (_COLUMN, apart))
+        note = "; ".join(text for text, told in notes if told) if held or apart or not room else ""
+        return Step(at, points(cost), path[-2] if len(path) > 1 else "", room and not apart, note, taken=not room)
+
+    def _column(self, at: str, there: Sequence[str]) -> bool:
+        """osg 8.22-1, 8.22B: whether somebody on a road march would end with others, or too close to another column."""
+        marching = [uid for uid in (*self.units, *there) if uid in self.play.marching]
+        if not marching:
+            return False
+        board = self.play.scratch()
+        for uid in self.units:
+            if board.at.get(uid, at) != at:
+                board.move(uid, at)
+        return any(column_faults(board, uid) for uid in marching if uid in board.at)

@@ -125,7 +125,8 @@ class DayOrders(TurnOrders):
             move = options.sample(pick)
             if move != NO and options.why_not(move) is None:
                 moves.append(move)
-                perform(options.play, move)
+                if not perform(options.play, move):
+                    break
         orders |= {ORDERS: moves} if moves else {}
         after, faults = rehearse(self.play, orders)
         if faults:
@@ -144,10 +145,13 @@ class DayOrders(TurnOrders):
         return {"noun": "orders", "army": self.play.army, "units": list(movable(self.play)), "default": {}}
 
 
-def perform(play: Play, move: Json) -> None:
-    """Carries a move out on a scratch board, dice supposed to fall well."""
-    with suppress(GameDecided):
+def perform(play: Play, move: Json) -> bool:
+    """Carries a move out on a scratch board, dice supposed to fall well; whether the game goes on after it."""
+    try:
         Luck(play.army).carry_out(march(play, move["units"], move["path"], "try"))
+    except GameDecided:
+        return False
+    return True
 
 
 class NightOrders(TurnOrders):
