@@ -145,7 +145,7 @@ def _nearest_numbers(text: str, hexes: Iterable[str]) -> tuple[str, ...]:
     if len(text) != 4 or not (text.isascii() and text.isdecimal()):
         return ()
     column, row = int(text[:2]), int(text[2:])
-    ranked = sorted((abs(int(at[:2]) - column) + abs(int(at[2:]) - row), at) for at in hexes)
+    ranked = sorted((abs(int(at[-4:-2]) - column) + abs(int(at[-2:]) - row), at) for at in hexes)
     return tuple(at for _, at in ranked[:3])
 
 

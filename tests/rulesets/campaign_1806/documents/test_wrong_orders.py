@@ -45,6 +45,7 @@ JENA = rows(
     row("8.12F-1", moves({"unit": "suchet", "to": "Cospeda"}), "orders 0 to", "8.12F-1", "Tauenzien of the enemy"),
     row("2.11B1", moves({"unit": "grawert", "to": "n1531"}), "orders 0 unit", "2.11B1", "is a Prussian unit"),
     row("8.0", moves(path("suchet", "n1431", "n1631")), "orders 0", "8.0", "it is not next to it"),
+    row("8.0", moves(path("suchet", "n1431", "9945")), "orders 0 path 1", "", "there is no hex '9945'"),
     row("8.1", moves(path("suchet", "n1430", "n1429")), "orders 0", "8.1", "Suchet stand in n1431"),
     row(
         "8.22-1",
