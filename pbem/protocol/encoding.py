@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 
 # Lengths of most parts.
 _SIZES = tuple(size.to_bytes(4, "big") for size in range(128))
-# Bytes that SHA-256 takes in at a time, and what HMAC mixes with its key before the inner and outer hash (RFC 2104).
-_BLOCK = 64
-_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 def u32(n: int) -> bytes:
@@ -61,19 +59,16 @@ def digest(tag: str, *parts: bytes | str) -> bytes:
 
 def prf(key: bytes, tag: str, *parts: bytes | str) -> bytes:
     """F(key, tag, parts...): HMAC-SHA-256 of the encoding, 32 bytes."""
-    return keyed(key)(enc(tag, *parts))
+    return hmac.digest(key, enc(tag, *parts), "sha256")
 
 
 def keyed(key: bytes) -> Callable[[bytes], bytes]:
-    """HMAC-SHA-256 by one key: the key is worked in once, however many messages follow. OpenSSL's own call looks its
-    algorithm up each time, which takes as long as the hashing."""
-    padded = (key if len(key) <= _BLOCK else sha256(key).digest()).ljust(_BLOCK, b"\0")
-    inner, outer = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
+    """HMAC-SHA-256 by one key: the key is worked in once, however many messages follow."""
+    begun = hmac.new(key, digestmod="sha256")
 
     def hashed(data: bytes) -> bytes:
-        first, second = inner.copy(), outer.copy()
-        first.update(data)
-        second.update(first.digest())
-        return second.digest()
+        copy = begun.copy()
+        copy.update(data)
+        return copy.digest()
 
     return hashed
