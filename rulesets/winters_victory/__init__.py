@@ -1,0 +1,1 @@
+"""Winter's Victory (New England Simulations), the battle of Eylau: a reconstruction that is being made."""
