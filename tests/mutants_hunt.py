@@ -236,6 +236,7 @@ def options() -> argparse.ArgumentParser:
     found.add_argument(
         "--stages", type=int, default=len(STAGES), help="1: a few tests each, 2: all that run a fault, 3: all"
     )
+    found.add_argument("--tests", default="tests/", help="only tests below these folders, separated by commas")
     found.add_argument("--again", action="store_true", help="try again what survived: tests may have been added")
     found.add_argument("--tell", action="store_true", help="try nothing, tell what is known")
     found.add_argument("--jobs", type=int, default=2, help="how many faults are tried at a time")
@@ -246,7 +247,7 @@ def main(arguments: Sequence[str]) -> int:
     """Tries the faults and tells. Returns 1 where fewer are noticed than should be."""
     chosen = options().parse_args(arguments)
     seed = chosen.seed or commit()
-    rooms, only = (tuple(filter(None, told.split(","))) for told in (chosen.rooms, chosen.only))
+    rooms, only, tests = (tuple(filter(None, told.split(","))) for told in (chosen.rooms, chosen.only, chosen.tests))
     mutants = [
         one for one in drawn(rooms, chosen.number, seed) if not only or one.key in only or one.file.startswith(only)
     ]
@@ -255,7 +256,8 @@ def main(arguments: Sequence[str]) -> int:
     hunt = Hunt(Ledger(KEPT / "tried.jsonl"), read_equivalent(), _never, chosen.stages, chosen.again, chosen.jobs)
     if not chosen.tell:
         with tempfile.TemporaryDirectory(prefix="pbem-mutants-") as folder:
-            bench = Bench(Path(folder).resolve(), KEPT, chosen.jobs, slow=any(map(is_practice, mutants)))
+            slow = any(map(is_practice, mutants))
+            bench = Bench(Path(folder).resolve(), KEPT, chosen.jobs, rooms=rooms, tests=tests, slow=slow)
             signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
             try:
                 hunt.judge, hunt.stop = bench.judge, bench.end
@@ -269,18 +271,30 @@ def main(arguments: Sequence[str]) -> int:
 class Bench:
     """Copies of the tree, one for each fault that is tried at a time, and what is known of their tests.
 
-    slow: whether slow tests of the rulesets are looked at too: how a practice opponent plays is seen in few others.
+    rooms: where faults are drawn from, () for all; tests: where the tests stand that are tried; slow: whether slow
+    tests of the rulesets are looked at too: how a practice opponent plays is seen in few others.
     """
 
-    def __init__(self, folder: Path, kept: Path, jobs: int, source: Path = PROJECT, *, slow: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        kept: Path,
+        jobs: int,
+        source: Path = PROJECT,
+        *,
+        rooms: tuple[str, ...] = (),
+        tests: tuple[str, ...] = ("tests/",),
+        slow: bool = False,
+    ) -> None:
         self.all = [Scratch(folder / str(number), source) for number in range(jobs)]
         self.free: Queue[Scratch] = Queue()
         for scratch in self.all:
             self.free.put(scratch)
         root = self.all[0].root
-        self.reaches = [Reach.read(root, kept / "test")]
+        rooms = rooms or (*ROOMS, *PRACTICE)
+        self.reaches = [Reach(root, kept / "test", below=tests, source=rooms)]
         if slow:
-            self.reaches.append(Reach.read(root, kept / "slow", "slow", PLAYED))
+            self.reaches.append(Reach(root, kept / "slow", "slow", PLAYED, rooms))
         for reach in self.reaches:
             self.all[0].record(reach, jobs)
 

@@ -23,7 +23,7 @@ LONGEST: Final = 20.0
 """So many tests, and so many seconds of them, come before all others: most faults are noticed by one of the first."""
 DATA: Final = "reach.sqlite"
 KNOWN: Final = "sound.json"
-RC: Final = "[run]\nrelative_files = true\nsource =\n    pbem\n    rulesets\n"
+RC: Final = "[run]\nrelative_files = true\nsource =\n"
 
 
 @dataclass
@@ -38,21 +38,22 @@ class File:
 @dataclass
 class Reach:
     """What was recorded of one tier. root: the tree; kept: the folder that the record stands in;
-    target: the tier's, of the Makefile; below: where the test files lie."""
+    target: the tier's, of the Makefile; below: where the test files lie that are tried; source: what they are watched
+    running."""
 
     root: Path
     kept: Path
     target: str = "test"
     below: tuple[str, ...] = ("tests/",)
+    source: tuple[str, ...] = ("pbem", "rulesets")
     files: dict[str, File] = field(default_factory=dict)
 
-    @classmethod
-    def read(cls, root: Path, kept: Path, target: str = "test", below: tuple[str, ...] = ("tests/",)) -> Reach:
-        """The record, empty where there is none."""
-        kept.mkdir(parents=True, exist_ok=True)
-        path = kept / KNOWN
+    def __post_init__(self) -> None:
+        """Takes up what was recorded before."""
+        self.kept.mkdir(parents=True, exist_ok=True)
+        path = self.kept / KNOWN
         known = json.loads(path.read_text("utf-8")) if path.exists() else {}
-        return cls(root, kept, target, below, {name: File(**told) for name, told in known.items()})
+        self.files.update({name: File(**told) for name, told in known.items()})
 
     def keep(self) -> None:
         """Writes down how the test files end."""
@@ -62,7 +63,8 @@ class Reach:
     @property
     def tests(self) -> Iterator[str]:
         """Every test that passes without any fault."""
-        return (test for file in self.files.values() for test in file.seconds)
+        tried = (file for name, file in self.files.items() if name.startswith(self.below))
+        return (test for file in tried for test in file.seconds)
 
     def seconds(self, test: str) -> float:
         """What a test takes; a second where that is not known."""

@@ -30,8 +30,11 @@ MEMORY: Final = 4 * 2**30
 """Bytes that a process of the tests may take: a loop without end fills what it finds."""
 PATIENCE: Final = 4
 """A fault may make the tests take so many times as long as without it,"""
-LEAST: Final = 300
-"""and so many seconds more: a hundred test files may have to be read first."""
+LEAST: Final = 60
+"""and so many seconds more, since a hundred test files may have to be read first: of processor time, so that a busy
+machine makes nothing look like a loop without end;"""
+ASLEEP: Final = 600
+"""and of the clock so many more than that, for what only waits."""
 NOTHING_RUN: Final = 5
 """The exit status of pytest where no test was left to run."""
 
@@ -91,7 +94,7 @@ class Scratch:
 
     def judge(self, mutant: Mutant, tests: Sequence[str], reach: Reach) -> str:
         """What notices a fault among these tests, "" where nothing does."""
-        limit = LEAST + PATIENCE * sum(map(reach.seconds, tests))
+        limit = LEAST + PATIENCE * round(sum(map(reach.seconds, tests)))
         with self.planted(mutant):
             return self._run(tests, reach.target, ["-x"], limit).noticed if tests else ""
 
@@ -100,13 +103,16 @@ class Scratch:
     def record(self, reach: Reach, jobs: int = 1) -> None:
         """Runs all test files of which it is not known how they end, and what they run. What fails is named."""
         sources = _digest(path for top in ("pbem", "rulesets", "tests") for path in _sources(self.root, top))
-        states = {file: sources + _digest([self.root / file]) for file in test_files(self.root, reach.below)}
-        due = [file for file, state in states.items() if file not in reach.files or reach.files[file].state != state]
-        if len(due) == len(states):
+        sources += hashlib.sha256("\0".join(reach.source).encode()).hexdigest()[:8]
+        states = {file: sources + _digest([self.root / file]) for file in test_files(self.root)}
+        known = [file for file, told in reach.files.items() if states.get(file) == told.state]
+        due = [file for file in states if file not in known and file.startswith(reach.below)]
+        if not known:
             (reach.kept / DATA).unlink(missing_ok=True)
         if due:
             settings = self.folder / "coverage.ini"
-            settings.write_text(f"{RC}data_file = {reach.kept / DATA}\n", encoding="utf-8")
+            watched = "".join(f"    {folder}\n" for folder in reach.source)
+            settings.write_text(f"{RC}{watched}data_file = {reach.kept / DATA}\n", encoding="utf-8")
             more = ["--cov", "--cov-append", "--cov-context=test", f"--cov-config={settings}", "--cov-report="]
             more += ["-n", str(jobs), "--dist", "worksteal"] if jobs > 1 else []
             ran = self._run(due, reach.target, more, None)
@@ -119,10 +125,11 @@ class Scratch:
             failing = by_file(dict.fromkeys(ran.failed, 0.0))
             for file in due:
                 reach.files[file] = File(states[file], seconds.get(file, {}), list(failing.get(file, ())))
-        reach.files = {file: told for file, told in reach.files.items() if file in states}
+        reach.files = {file: told for file, told in reach.files.items() if file in known or file in due}
         reach.keep()
 
-    def _run(self, tests: Sequence[str], target: str, more: Sequence[str], limit: float | None) -> Ran:
+    def _run(self, tests: Sequence[str], target: str, more: Sequence[str], limit: int | None) -> Ran:
+        """limit: seconds of processor time, of each process that is started."""
         report, named = self.folder / "report.xml", self.folder / "tests.txt"
         report.unlink(missing_ok=True)
         named.write_text("".join(f"{test}\n" for test in tests), encoding="utf-8")
@@ -140,12 +147,16 @@ class Scratch:
             )
         self.running = process
         resource.prlimit(process.pid, resource.RLIMIT_DATA, (MEMORY, MEMORY))
+        if limit is not None:
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (limit, limit + 10))
         try:
-            code: int | None = process.wait(limit)
+            code: int | None = process.wait(None if limit is None else limit + ASLEEP)
         except subprocess.TimeoutExpired:
             return Ran(None, (), {})
         finally:
             self.end()
+        if code == -signal.SIGXCPU:
+            return Ran(None, (), {})
         if code in (-signal.SIGTERM, -signal.SIGINT, -signal.SIGKILL):
             raise SystemExit("somebody ended the tests; what was tried before is kept")
         return Ran(code, *_read(report))
@@ -197,7 +208,7 @@ def selection(root: Path, target: str) -> tuple[str, ...]:
     return tuple(word for word in shlex.split(recipe.group(1)) if not word.startswith("$")) if recipe else ()
 
 
-def test_files(root: Path, below: tuple[str, ...]) -> list[str]:
-    """All test files of these folders but those of the hunt itself."""
+def test_files(root: Path) -> list[str]:
+    """All test files but those of the hunt itself."""
     found = (path.relative_to(root).as_posix() for path in sorted((root / "tests").rglob("test_*.py")))
-    return [one for one in found if one.startswith(below) and not one.startswith("tests/test_mutants")]
+    return [one for one in found if not one.startswith("tests/test_mutants")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -191,7 +192,7 @@ def tree(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def bench(tree: Path, tmp_path: Path) -> Bench:
-    return Bench(tmp_path, tmp_path / "kept", 1, tree)
+    return Bench(tmp_path, tmp_path / "kept", 1, tree, rooms=("pbem/store",))
 
 
 ALL = {"5.1", "5.2", "5.3"}
@@ -200,7 +201,7 @@ MORE = "tests/cli/test_rest.py::test_more"
 
 
 @pytest.mark.slow
-def test_faults_are_planted_in_a_copy_and_taken_back(tree: Path, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_are_planted_in_a_copy_and_taken_back(tree: Path, bench: Bench) -> None:
     (reach,) = bench.reaches
     assert reach.files["tests/store/test_sum.py"].failing == [BROKEN]
     found = [one for one in mutants_below(tree, ["pbem/store"]) if one.kind in ("sign", "dropped", "off by one")]
@@ -217,10 +218,6 @@ def test_faults_are_planted_in_a_copy_and_taken_back(tree: Path, bench: Bench, m
     # The two tests add nothing but nothing; a program that a third one starts does.
     assert [bench.judge(add, stage) for stage in STAGES] == ["", "", MORE]
     assert bench.judge(empty, FIRST) == EMPTY
-    # Python alone needs longer to start.
-    monkeypatch.setattr(mutants_scratch, "LEAST", 0.01)
-    monkeypatch.setattr(mutants_scratch, "PATIENCE", 0)
-    assert bench.judge(empty, FIRST) == "time limit"
     (scratch,) = bench.all
     for name, text in TREE.items():
         assert (tree / name).read_text("utf-8") == text
@@ -229,9 +226,18 @@ def test_faults_are_planted_in_a_copy_and_taken_back(tree: Path, bench: Bench, m
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("body", ["while True: pass", "import time; time.sleep(99)"])
+def test_tests_that_do_not_end_are_ended(bench: Bench, monkeypatch: pytest.MonkeyPatch, body: str) -> None:
+    monkeypatch.setattr(mutants_scratch, "ASLEEP", 5)
+    (scratch,) = bench.all
+    (scratch.root / "tests/cli/test_end.py").write_text(f"def test_end(): {body}\n", encoding="utf-8")
+    assert scratch._run(["tests/cli/test_end.py"], "test", [], 1).noticed == "time limit"
+
+
+@pytest.mark.slow
 def test_what_is_known_of_tests_is_recorded_anew_where_they_change(tree: Path, bench: Bench) -> None:
     (scratch,) = bench.all
-    again = Reach.read(scratch.root, bench.reaches[0].kept)
+    again = Reach(scratch.root, bench.reaches[0].kept, source=bench.reaches[0].source)
     ran: list[Sequence[str]] = []
 
     def run(tests: Sequence[str], *_: object) -> mutants_scratch.Ran:
@@ -246,8 +252,12 @@ def test_what_is_known_of_tests_is_recorded_anew_where_they_change(tree: Path, b
     assert ran == [["tests/cli/test_rest.py"]]
     assert set(again.tests) == {ADD, EMPTY, "tests/cli/test_rest.py::test_other"}
     (scratch.root / "pbem/store/sum.py").write_text("# nothing\n", encoding="utf-8")
-    scratch.record(again)
-    assert ran[1:] == [["tests/cli/test_rest.py", "tests/store/test_sum.py"]]
+    # Tests of one folder are recorded by themselves, and the others when it is their turn.
+    for below, due in (("tests/cli/", ["tests/cli/test_rest.py"]), ("tests/", ["tests/store/test_sum.py"])):
+        again = replace(again, below=(below,))
+        scratch.record(again)
+        assert ran[-1] == due
+    assert len(ran) == 3
 
 
 def test_a_fault_lies_on_the_lines_of_its_statement(tmp_path: Path) -> None:
