@@ -8,23 +8,16 @@ Hexes stand on a corner, numbers are `CCRR`, rows grow south, even rows lie half
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final
 
 import pytest
 
-from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
 from rulesets.winters_victory.board import pieces
 from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.pieces import Piece, Unit
-from tests.places import PROJECT
-
-TAG = "wv"
-"""With which docstrings name a case of this rulebook."""
-HOME = PROJECT / "rulesets" / "winters_victory"
-DATA = HOME / "data"
+from tests.rulesets.winters_victory.winter import TAG, terrain
 
 _LETTERS: Final = {
     ".": "clear",
@@ -36,7 +29,6 @@ _LETTERS: Final = {
     "s": "frozen-wetlands",
 }
 _MARKS: Final = {ground: letter for letter, ground in _LETTERS.items()}
-_SIDES: Final = ("light-cover-side", "brook", "stream", "major-stream", "steep")
 _COLUMNS: Final = range(1, 13)
 
 
@@ -45,18 +37,8 @@ def row(cases: str, *values: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.rule(TAG, *cases.split()))
 
 
-@cache
-def _chart() -> HexChart:
-    free = {"": 6}
-    return HexChart(
-        hexes={kind: HexKind(free) for kind in _LETTERS.values()},
-        ways={"major-road": 3, "minor-road": 4},
-        sides={kind: SideKind(free) for kind in _SIDES},
-    )
-
-
 def country(
-    terrain: Mapping[str, str] | None = None,
+    ground: Mapping[str, str] | None = None,
     *,
     levels: Mapping[int, str] | None = None,
     major: tuple[str, ...] = (),
@@ -65,12 +47,12 @@ def country(
 ) -> HexField:
     """A map of columns and rows 01 to 12, clear where nothing is said, all of it on level 0.
 
-    terrain: kind -> hexes, such as {"woods": "0505 0506"}. levels: level -> hexes. major, minor: roads as chains of
+    ground: kind -> hexes, such as {"woods": "0505 0506"}. levels: level -> hexes. major, minor: roads as chains of
     hexes. sides: feature -> hexsides, such as stream="0505-0506"; `light_cover_side` and `major_stream` too.
     """
-    ground = {at: kind for kind, hexes in (terrain or {}).items() for at in hexes.split()}
+    kinds = {at: kind for kind, hexes in (ground or {}).items() for at in hexes.split()}
     picture = "\n".join(
-        "".join(_MARKS[ground.get(f"{column:02}{line:02}", "clear")] for column in _COLUMNS) for line in _COLUMNS
+        "".join(_MARKS[kinds.get(f"{column:02}{line:02}", "clear")] for column in _COLUMNS) for line in _COLUMNS
     )
     return read_field(
         [
@@ -93,7 +75,7 @@ def country(
                 "hexsides": {kind.replace("_", "-"): text.split() for kind, text in sides.items()},
             }
         ],
-        _chart(),
+        terrain().chart(),
         sections="levels",
     )
 
