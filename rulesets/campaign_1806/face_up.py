@@ -55,6 +55,10 @@ class FaceUp:
         """All see it."""
         yield from ()
 
+    def scouted(self, play: Play, at: str, army: str) -> bool:
+        """All see it."""
+        return True
+
     def survey(self, play: Play, at: str, radius: int, army: str, *, troops: bool = False) -> Looking:
         """All see it."""
         yield from ()

@@ -51,6 +51,9 @@ class Fog(Protocol):
     def scout(self, play: Play, at: str, army: str, *, troops: bool = False) -> Looking:
         """osg 1.5, 1.51A, 1.52-NOTE: whether an army has zones that reach a hex. troops: of more than vedettes."""
 
+    def scouted(self, play: Play, at: str, army: str) -> bool:
+        """osg 1.5, 1.51A: whether that is known already, so that `scout` would look at nothing there."""
+
     def survey(self, play: Play, at: str, radius: int, army: str, *, troops: bool = False) -> Looking:
         """The same of all hexes within so many hexes of one."""
 

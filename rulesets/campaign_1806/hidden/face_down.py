@@ -55,6 +55,17 @@ class FaceDown:
             if down:
                 yield from self._looked_at(play, near, army, troops, down)
 
+    def scouted(self, play: Play, at: str, army: str) -> bool:
+        """Where nobody of them lies face down next to it, or in each such stack one with a zone is known."""
+        here = play.here
+        return all(
+            play.army_of(here[near][0]) != army
+            or not _face_down(play, near, army)
+            or _settled(play, near, army, troops=False)
+            for near in play.field.zone_neighbours[at]
+            if near in here
+        )
+
     def _looked_at(self, play: Play, at: str, army: str, troops: bool, down: Sequence[str]) -> Looking:
         for counter in sorted(down, key=number_of):
             if _settled(play, at, army, troops):

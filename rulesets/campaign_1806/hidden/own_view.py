@@ -42,6 +42,10 @@ class OwnSight(FaceUp):
         if army != play.army:
             yield from self._enemy.scout(play, at, army, troops=troops)
 
+    def scouted(self, play: Play, at: str, army: str) -> bool:
+        """Of enemies alone there is anything to find out."""
+        return army == play.army or self._enemy.scouted(play, at, army)
+
     def survey(self, play: Play, at: str, radius: int, army: str, *, troops: bool = False) -> Looking:
         """At enemies alone."""
         if army != play.army:

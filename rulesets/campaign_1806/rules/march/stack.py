@@ -327,18 +327,18 @@ class Stack:
 
 
 def free_course(play: Play, units: Sequence[str], path: Sequence[str]) -> dict[str, Spent] | None:
-    """osg 4.1-1, 4.1-2, 8.12A: what counters have spent at the end of a course on which nothing happens but that they
-    march: hexes alone, and nobody and nothing on the way that would have to be looked at, thrown for or caught. So it
-    need not be carried out step by step to be judged. None for any other course."""
-    position = play.position
-    if play.fog.hidden or position.pontoons or any(play.at.get(uid) != path[0] for uid in units):
+    """osg 1.51A, 4.1-1, 4.1-2, 8.12A: what counters have spent at the end of a course on which nothing happens but that
+    they march: hexes alone, and nobody and nothing on the way that would have to be looked at, thrown for or caught. So
+    it need not be carried out step by step to be judged. None for any other course."""
+    position, foe, scouted = play.position, play.foe, play.fog.scouted
+    if position.pontoons or any(play.at.get(uid) != path[0] for uid in units):
         return None
-    if any(uid in play.marching for uid in units):
+    if any(uid in play.marching for uid in units) or not scouted(play, path[0], foe):
         return None
-    here, zone, crossings = play.here, play.zones[play.foe], play.crossings
+    here, zone, crossings = play.here, play.zones[foe], play.crossings
     points = dict.fromkeys(units, 0)
     for at, to in pairwise(path):
-        if why_not_there(play, units, at, to) or somebody_to_catch(play, to):
+        if why_not_there(play, units, at, to) or somebody_to_catch(play, to) or not scouted(play, to, foe):
             return None
         if (zone.get(at) or zone.get(to) or to in here) and why_not_by_zones(play, units, at, to):
             return None
