@@ -7,6 +7,10 @@ from typing import Any
 
 from pbem.wargame.data_reader import read_data
 from rulesets.winters_victory.battlefield import Terrain, read_terrain
+from rulesets.winters_victory.command_charts import CommandCharts, read_command
+from rulesets.winters_victory.fire_charts import FireRules, FireTable, read_fire_rules, read_fire_table
+from rulesets.winters_victory.morale_charts import MoraleCharts, read_morale
+from rulesets.winters_victory.shock_charts import ShockRules, ShockTable, read_shock_rules, read_shock_table
 from tests.places import PROJECT
 
 ID, TAG = "winters-victory", "wv"
@@ -24,3 +28,43 @@ def data(name: str) -> Any:
 def terrain() -> Terrain:
     """The terrain effects chart."""
     return read_terrain(data("terrain"))
+
+
+CHARTS = ("fire", "fire-artillery", "fire-infantry-french", "fire-infantry-russian", "shock", "shock-rules")
+MORE_CHARTS = ("morale", "fatigue", "guns", "command", "delivery")
+
+
+@cache
+def fire_table(name: str) -> FireTable:
+    """One of the fire tables: `infantry-french`, `infantry-russian` or `artillery`."""
+    return read_fire_table(data(f"charts/fire-{name}"))
+
+
+@cache
+def fire_rules() -> FireRules:
+    """What the text says of fire."""
+    return read_fire_rules(data("charts/fire"))
+
+
+@cache
+def shock_table() -> ShockTable:
+    """The Shock Combat table."""
+    return read_shock_table(data("charts/shock"))
+
+
+@cache
+def shock_rules() -> ShockRules:
+    """What the text says of shock."""
+    return read_shock_rules(data("charts/shock-rules"))
+
+
+@cache
+def morale() -> MoraleCharts:
+    """Morale, effectiveness, retreats and rally."""
+    return read_morale(data("charts/morale"))
+
+
+@cache
+def command() -> CommandCharts:
+    """Command, without the card of delivery."""
+    return read_command(data("charts/command"))
