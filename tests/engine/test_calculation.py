@@ -103,3 +103,7 @@ def test_every_step_has_its_case() -> None:
         ("13 : 4 is 3-1", "7.6"),
         ("lowered by the attacker to 1-1", "7.9"),
     ]
+
+
+def test_a_step_of_which_nobody_names_the_case_has_none() -> None:
+    assert [case for _, case in steps(replace(ODDS, strengths=ODDS.strengths[:1]).told(), name)] == ["", ""]

@@ -63,8 +63,8 @@ def test_it_fits_the_log_that_it_was_made_of_and_a_longer_one() -> None:
 )
 def test_what_is_not_of_this_log_does_not_fit(change: dict[str, Any]) -> None:
     chain = begun(5)
-    assert not fits({**freeze(chain), **change}, lines(chain))
-    assert not fits({}, lines(chain)) and not fits([], lines(chain))
+    assert fits({**freeze(chain), **change}, lines(chain)) is False
+    assert fits({}, lines(chain)) is fits([], lines(chain)) is False
 
 
 def test_it_goes_on_as_the_log_does_and_computes_what_it_does_not_hold() -> None:

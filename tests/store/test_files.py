@@ -92,6 +92,15 @@ def test_each_refusal_of_the_disk_has_its_code(tmp_path: Path, number: int, read
     assert contents(tmp_path) == {"orders.yaml": b"kept"}
 
 
+def test_who_cannot_write_for_want_of_a_folder_is_told_so_and_not_of_a_file(tmp_path: Path) -> None:
+    with pytest.raises(Problem) as told:
+        read_bounded(tmp_path / "nowhere" / "orders.yaml", 10)
+    assert told.value.what == "there is no such file"
+    with pytest.raises(Problem) as told:
+        write_atomic(tmp_path / "nowhere" / "orders.yaml", b"")
+    assert told.value.what == "there is no such folder to write into"
+
+
 @pytest.mark.parametrize("call", ["create", "write", "sync", "replace"])
 def test_a_refused_atomic_write_leaves_the_old_file_and_nothing_else(tmp_path: Path, call: str) -> None:
     path = tmp_path / "standing.yaml"

@@ -70,6 +70,18 @@ def test_campaigns_are_found_by_game_and_invites_until_they_are_settled(tmp_path
     assert (home.all_pending(), home.campaigns()) == ({}, {OTHER: tmp_path / "b"})
 
 
+def test_what_is_to_be_mailed_once_more_is_remembered_until_it_is_mailed(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    assert home.asked_again() == {}
+    home.ask_again(GAME, 4)
+    home.ask_again(OTHER, 7)
+    home.ask_again(GAME, 6)
+    (tmp_path / "again" / ("1" * 64)).write_bytes(b"six")
+    assert home.asked_again() == {GAME: 6, OTHER: 7}
+    home.forget_again(GAME)
+    assert home.asked_again() == {OTHER: 7}
+
+
 def test_a_file_is_sealed_anew_only_as_it_was_read(tmp_path: Path) -> None:
     home = Home(tmp_path)
     home.write_identity(b"sealed")

@@ -72,7 +72,7 @@ def shown_text(campaign: Campaign) -> str:
 
 def read_shown(data: bytes) -> Shown:
     """The book in a file. Raises Problem BOOK_UNFIT."""
-    lines = [line for line in data[: BOOK_LIMIT + 1].split(b"\n") if line.strip() and not line.startswith(b"#")]
+    lines = [line for line in data[:BOOK_LIMIT].split(b"\n") if line.strip() and not line.startswith(b"#")]
     if len(data) > BOOK_LIMIT or len(lines) != 1:
         raise _malformed()
     try:
