@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, Final
 
 from pbem.hexgame.field.field import HexField
+from pbem.hexgame.field.part import cut_out
 from pbem.lean import dataclass
 from pbem.wargame.data_reader import read_file
-from pbem.wargame.hexgrid import HexGrid
 from rulesets.campaign_1806.battlefield import VILLAGE, Defence, read_chart, read_defence, read_ground
 from rulesets.campaign_1806.calendar import Turn
 from rulesets.campaign_1806.charts import Charts, read_charts
@@ -92,27 +92,13 @@ def part(field: HexField, area: frozenset[str]) -> HexField:
     that runs on outside ends where it leaves it."""
     if len(area) == len(field.neighbours):
         return field
-    cut = {at for pairs in field.ways.values() for pair in pairs for at in pair if not set(pair) <= area}
     inside = [at for at in field.hexes if at in area]
     rim = tuple(at for at in inside if any(near not in area for near in field.neighbours[at]))
-    return replace(
-        field,
-        neighbours={at: tuple(n for n in field.neighbours[at] if n in area) for at in inside},
-        map_of={at: name for at, name in field.map_of.items() if at in area},
-        terrain={at: kind for at, kind in field.terrain.items() if at in area},
-        ways={way: frozenset(s for s in pairs if set(s) <= area) for way, pairs in field.ways.items()},
-        sides={kind: frozenset(s for s in pairs if set(s) <= area) for kind, pairs in field.sides.items()},
-        edges={
-            name: {**{edge: tuple(at for at in hexes if at in area) for edge, hexes in edges.items()}, "area": rim}
-            for name, edges in field.edges.items()
-        },
-        names={at: name for at, name in field.names.items() if at in area},
-        grids={
-            name: HexGrid(grid.layout, [at for at in field.hexes if at in area]) for name, grid in field.grids.items()
-        },
-        way_ends=frozenset(at for at in (*field.way_ends, *cut) if at in area),
-        _tables={},
-    )
+    edges = {
+        name: {**{edge: tuple(at for at in hexes if at in area) for edge, hexes in edges.items()}, "area": rim}
+        for name, edges in field.edges.items()
+    }
+    return cut_out(field, inside, edges)
 
 
 def read_setting(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
+from pbem.hexgame.field.part import cut_out
 from pbem.hexgame.field.values import flag, half_points
-from pbem.wargame.hexgrid import HexGrid
 from rulesets.napoleons_last_battles.reading import words
 from rulesets.napoleons_last_battles.setting import Area
 
@@ -111,20 +110,7 @@ def part(field: HexField, area: Area) -> HexField:
     inside = {at: None for at in field.hexes if at in area}
     if len(inside) == len(field.neighbours):
         return field
-    cut = {at for sides in field.ways.values() for pair in sides for at in pair if not set(pair) <= inside.keys()}
-    return replace(
-        field,
-        neighbours={at: tuple(n for n in field.neighbours[at] if n in inside) for at in inside},
-        map_of={at: field.map_of[at] for at in inside},
-        terrain={at: field.terrain[at] for at in inside},
-        ways={way: frozenset(s for s in sides if set(s) <= inside.keys()) for way, sides in field.ways.items()},
-        sides={kind: frozenset(s for s in sides if set(s) <= inside.keys()) for kind, sides in field.sides.items()},
-        edges=dict.fromkeys(field.edges, _edges(inside, area)),
-        names={at: name for at, name in field.names.items() if at in inside},
-        grids={name: HexGrid(grid.layout, inside) for name, grid in field.grids.items()},
-        way_ends=frozenset(at for at in (*field.way_ends, *cut) if at in inside),
-        _tables={},
-    )
+    return cut_out(field, inside, dict.fromkeys(field.edges, _edges(inside, area)))
 
 
 def _edges(hexes: Iterable[str], area: Area) -> dict[str, tuple[str, ...]]:

@@ -85,5 +85,5 @@ def test_every_module_has_its_tenants() -> None:
         if not name.startswith((*TOOLS, READY_MADE)) and sum(name in names for names in tenants.values()) < LEAST
     }
     assert not homeless
-    assert sum(bool(names) for names in tenants.values()) == 3
+    assert sum(bool(names) for names in tenants.values()) == 4
     assert {name for name in modules() if name.startswith(READY_MADE)} <= of_the_page()

@@ -24,6 +24,7 @@ class HexField:
     ways, sides: kind -> hexsides. edges: map id -> edge -> hexes along it.
     sections: map id -> name -> hexes, for whatever else a map file groups.
     grids: map id -> its hex grid. way_ends: hexes in which a way ends; on an edge it leaves the map there.
+    levels: hex -> level of elevation, empty where maps have none.
     """
 
     chart: HexChart
@@ -39,6 +40,7 @@ class HexField:
     titles: Mapping[str, str]
     grids: Mapping[str, HexGrid] = field(default_factory=dict)
     way_ends: frozenset[str] = frozenset()
+    levels: Mapping[str, int] = field(default_factory=dict)
     _tables: dict[str, StepTable] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property

@@ -12,7 +12,7 @@ from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.values import mapping, words
 from pbem.wargame.faults import DataFaults
 from pbem.wargame.hexgrid import HexGrid, Hexside, hexside, rectangle
-from pbem.wargame.hexlayout import UnknownHex, read_layout
+from pbem.wargame.hexlayout import Layout, UnknownHex, read_layout
 
 
 @dataclass
@@ -31,6 +31,7 @@ class MapSheet:
     sides: dict[str, frozenset[Hexside]] = field(default_factory=dict)
     edges: dict[str, tuple[str, ...]] = field(default_factory=dict)
     sections: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    levels: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
     def known(self, text: str, what: str) -> tuple[str, ...]:
@@ -177,6 +178,7 @@ def _joined(sheets: Sequence[MapSheet], chart: HexChart) -> HexField:
         titles={sheet.id: sheet.title for sheet in sheets},
         grids=grids,
         way_ends=frozenset(at for sheet in sheets for at in sheet.way_ends),
+        levels={at: level for sheet in sheets for at, level in sheet.levels.items()},
     )
 
 
@@ -194,6 +196,10 @@ def read_sheet(data: Mapping[str, Any], chart: HexChart, sections: str = "") -> 
     sheet.faults += [
         f"{uid}: terrain {kind} is not on the chart" for kind in sorted(set(sheet.terrain.values()) - set(chart.hexes))
     ]
+    if "levels" in data:
+        drawn = _drawn(uid, grid[0].layout, *_spans(uid, mapping(data.get("grid"))), str(data["levels"]), sheet.faults)
+        sheet.faults += [f"{uid}: {at} has the level {mark!r}, no digit" for at, mark in drawn if not mark.isdecimal()]
+        sheet.levels = {at: int(mark) for at, mark in drawn if mark.isdecimal() and at in sheet.grid}
     sheet.names = {at: name for at, name in mapping(data.get("names")).items() if sheet.known(at, "names")}
     _read_lines(sheet, data)
     sheet.edges = {edge: sheet.known(hexes, f"the {edge} edge") for edge, hexes in mapping(data.get("edges")).items()}
@@ -227,27 +233,39 @@ def _grid(
 
     A character that the legend calls `none` is no hex. Blanks in a row only keep it readable.
     """
-    layout = read_layout(data)
-    columns, rows = _span(uid, data.get("columns", "")), _span(uid, data.get("rows", ""))
+    layout, faults = read_layout(data), list[str]()
+    columns, rows = _spans(uid, data)
+    ground: dict[str, str] = {}
+    for at, mark in _drawn(uid, layout, columns, rows, picture, faults):
+        if mark not in legend:
+            faults.append(f"{uid}: hex {at}: {mark!r} is not in the legend")
+        elif legend[mark] != "none":
+            ground[at] = legend[mark]
+    return HexGrid(layout, ground or rectangle(layout, columns, rows)), ground, faults
+
+
+def _drawn(
+    uid: str, layout: Layout, columns: tuple[int, int], rows: tuple[int, int], picture: str, faults: list[str]
+) -> list[tuple[str, str]]:
+    """The hexes of a picture with their marks; what it has too much or too little becomes faults."""
     west_to_east = range(columns[0], columns[1] + 1)[:: 1 if layout.columns_grow == "east" else -1]
     north_to_south = range(rows[0], rows[1] + 1)[:: 1 if layout.rows_grow == "south" else -1]
     lines = ["".join(line.split()) for line in picture.splitlines() if line.strip()]
-    faults = []
     if len(lines) != len(north_to_south):
         faults.append(f"{uid}: the picture has {len(lines)} rows, the grid {len(north_to_south)}")
-    ground: dict[str, str] = {}
+    found = []
     for row, line in zip(north_to_south, lines, strict=False):
         there: Sequence[int] = west_to_east
         if layout.short:
             there = [column for column in west_to_east if layout.has(column, row, columns, rows)]
         if len(line) != len(there):
             faults.append(f"{uid}: row {row} of the picture has {len(line)} hexes, the grid {len(there)}")
-        for column, mark in zip(there, line, strict=False):
-            if mark not in legend:
-                faults.append(f"{uid}: row {row}: {mark!r} is not in the legend")
-            elif legend[mark] != "none":
-                ground[layout.format(column, row)] = legend[mark]
-    return HexGrid(layout, ground or rectangle(layout, columns, rows)), ground, faults
+        found += [(layout.format(column, row), mark) for column, mark in zip(there, line, strict=False)]
+    return found
+
+
+def _spans(uid: str, data: Mapping[str, str]) -> tuple[tuple[int, int], tuple[int, int]]:
+    return _span(uid, data.get("columns", "")), _span(uid, data.get("rows", ""))
 
 
 def _span(uid: str, text: str) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import pytest
 from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
 from pbem.hexgame.field.field import HexField
 from pbem.hexgame.field.mapfile import read_field
+from pbem.hexgame.field.part import cut_out
 from pbem.wargame.faults import DataFaults
 
 FOOT, HORSE = "foot", "horse"
@@ -175,3 +176,38 @@ def test_an_overlay_changes_hexes_and_hexsides() -> None:
         True,
         True,
     )
+
+
+LEVELS = "1 1 2 1 0\n1 2 3 1 0\n1 1 1 1 0\n0 0 0 0 0\n"
+
+
+def test_levels_are_drawn_beside_the_terrain() -> None:
+    found = field(levels=LEVELS)
+    assert [found.levels[at] for at in ("0101", "0302", "0501", "0404")] == [1, 3, 0, 0]
+    assert len(found.levels) == len(found.hexes) and field().levels == {}
+
+
+@pytest.mark.parametrize(
+    ("levels", "words"),
+    [
+        (LEVELS.replace("3", "x"), "0302 has the level 'x', no digit"),
+        (LEVELS.replace("0 0 0 0 0\n", ""), "the picture has 3 rows, the grid 4"),
+        (LEVELS.replace("1 1 1 1 0", "1 1 1 1"), "row 3 of the picture has 4 hexes, the grid 5"),
+    ],
+)
+def test_levels_that_are_not_whole_are_faults(levels: str, words: str) -> None:
+    with pytest.raises(DataFaults) as raised:
+        field(levels=levels)
+    assert any(words in fault for fault in raised.value.faults)
+
+
+def test_a_part_of_a_map_ends_where_it_was_cut_out() -> None:
+    whole = field(levels=LEVELS, roads=["0102 0202 0302"], hexsides={"stream": "0202-0302 0101-0102"})
+    west = [at for at in whole.hexes if at < "0300"]
+    part = cut_out(whole, west, {"sheet": {"east": ("0201", "0202")}})
+    assert part.hexes == tuple(west) and set(part.levels) == set(west) == set(part.terrain)
+    assert "0302" not in part.neighbours["0202"] and "0302" not in part.grids["sheet"]
+    assert part.sides["stream"] == {("0101", "0102")} and part.ways["road"] == {("0102", "0202")}
+    assert part.way_ends == {"0102", "0202"}
+    assert part.edges_of("0202") == ("east",)
+    assert part.steps_for(FOOT)["0102"]["0202"] == 1

@@ -52,7 +52,9 @@ class Builder:
         ways = self.ways(dams)
         crossed = {hexside(a, b) for paths in ways.values() for path in paths for a, b in pairwise(path)}
         wet = {side for feature in bridged for side in water[feature]}
-        hexsides = {**water, **self.thickets(), _SLOPE: set(slopes), _BRIDGE: crossed & wet}
+        levels = self.levels()
+        bluffs = self.bluffs(levels)
+        hexsides = {**water, **self.thickets(), **bluffs, _SLOPE: set(slopes), _BRIDGE: crossed & wet}
         battle = BattleMap(
             id=plan.id,
             title=plan.title,
@@ -73,6 +75,7 @@ class Builder:
             sources=self.shop.sources,
             openings=plan.facts.entries if form.openings else {},
             areas=plan.areas,
+            levels=levels,
         )
         edges = battle.outer()
         sections = self.sections(edges[plan.transit_edge]) if plan.transit_edge else {}
@@ -101,6 +104,24 @@ class Builder:
                 hexes = set(self._covered(area)) & set(self.plane.hexes)
                 near = {hexside(at, to) for at in hexes for to in self.plane.map.neighbours(at) if to in hexes}
                 found[kind.feature] = found.get(kind.feature, set()) | near
+        return found
+
+    def levels(self) -> dict[str, str]:
+        """Levels of elevation: each area lies over those drawn before it, and 0 under all; none where none is drawn."""
+        drawn = [(area, kind.level) for area, kind in self.of("height") if kind.level]
+        levels = dict.fromkeys(self.plane.hexes, "0") if drawn else {}
+        for area, level in drawn:
+            levels |= {at: level for at in self._covered(area) if at in levels}
+        return levels
+
+    def bluffs(self, levels: Mapping[str, str]) -> dict[str, set[Hexside]]:
+        """Hexsides of a feature within areas that mark them, wherever the level changes."""
+        found: dict[str, set[Hexside]] = {}
+        for area, kind in self.of("height"):
+            if kind.feature:
+                hexes = set(self._covered(area)) & set(levels)
+                near = ((at, to) for at in hexes for to in self.plane.map.neighbours(at) if to in hexes)
+                found.setdefault(kind.feature, set()).update(hexside(a, b) for a, b in near if levels[a] != levels[b])
         return found
 
     def slopes(self) -> dict[Hexside, str]:

@@ -23,6 +23,7 @@ def cut(battle: BattleMap, columns: tuple[int, int], rows: tuple[int, int]) -> B
     return replace(
         part,
         letters=letters,
+        levels={at: level for at, level in battle.levels.items() if at in kept},
         names={at: name for at, name in battle.names.items() if at in kept},
         ways={
             member: tuple(piece for path in paths for piece in _pieces(path, kept))

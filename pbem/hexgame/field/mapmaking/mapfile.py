@@ -21,7 +21,7 @@ class BattleMap:
     """What a map file says. letters: hex -> mark of the legend; ways: member of the file -> paths of hexes.
 
     openings: edge or `inland` -> hexes at which units may enter or leave. areas: parts of the map that are played on
-    alone -> (columns, rows). The rest as in the file.
+    alone -> (columns, rows). levels: hex -> digit of its elevation, empty for a map without. The rest as in the file.
     """
 
     id: str
@@ -39,6 +39,7 @@ class BattleMap:
     sources: Mapping[str, str]
     openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     areas: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    levels: Mapping[str, str] = field(default_factory=dict)
 
     def lines(self) -> list[list[str]]:
         """The hexes as they are printed: northernmost row first, westernmost column first."""
@@ -95,7 +96,8 @@ def write_map(battle: BattleMap, program: str) -> str:
         "legend:",
         *(f'  "{letter}": {words}' for letter, words in battle.legend.items()),
         "terrain: |",
-        *("  " + "".join(battle.letters[at] for at in line) for line in battle.lines()),
+        *_pictured(battle, battle.letters),
+        *(["levels: |", *_pictured(battle, battle.levels)] if battle.levels else []),
         "names:",
         *(f'  "{at}": {name}' for at, name in sorted(battle.names.items())),
         *(line for member, paths in battle.ways.items() for line in _listed(member, paths)),
@@ -113,6 +115,10 @@ def write_map(battle: BattleMap, program: str) -> str:
         *(f"  {name}: {_quoted([text])}" for name, text in battle.sources.items()),
     ]
     return "\n".join(out) + "\n"
+
+
+def _pictured(battle: BattleMap, marks: Mapping[str, str]) -> list[str]:
+    return ["  " + "".join(marks[at] for at in line) for line in battle.lines()]
 
 
 def _grid_text(value: str | Mapping[str, str]) -> str:
@@ -170,7 +176,8 @@ def read_map(text: str, form: Form) -> BattleMap:
         openings=_hexes(data.get("openings", {})),
         areas={area: (given["columns"], given["rows"]) for area, given in data.get("areas", {}).items()},
     )
-    return _lettered(battle, data["terrain"].split("\n")[:-1])
+    levels = _marked(battle, data["levels"]) if "levels" in data else {}
+    return replace(battle, letters=_marked(battle, data["terrain"]), levels=levels)
 
 
 def _hexes(given: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
@@ -182,10 +189,10 @@ def _hexside(pair: str) -> Hexside:
     return a, b
 
 
-def _lettered(battle: BattleMap, block: list[str]) -> BattleMap:
-    letters = {
-        at: letter
-        for hexes, written in zip(battle.lines(), block, strict=True)
-        for at, letter in zip(hexes, written, strict=True)
+def _marked(battle: BattleMap, picture: str) -> dict[str, str]:
+    """Hex -> its mark in a picture."""
+    return {
+        at: mark
+        for hexes, written in zip(battle.lines(), picture.split("\n")[:-1], strict=True)
+        for at, mark in zip(hexes, written, strict=True)
     }
-    return replace(battle, letters=letters)

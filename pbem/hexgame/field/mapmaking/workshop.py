@@ -11,6 +11,8 @@ Kinds are data, so that a ruleset with other terrain writes another file and no 
       lake: {shape: line, feature: lake, barred: true}        # earlier kinds of water win over later ones
       river: {shape: line, feature: river, bridged: true}
       scarp: {shape: scarp, feature: slope}                   # the high ground on the left of the line
+      third: {shape: height, level: 3}                        # its level of elevation, over what was drawn before
+      bluff: {shape: height, feature: steep}                  # where the level changes within the area
 """
 
 from __future__ import annotations
@@ -23,20 +25,21 @@ from pathlib import Path
 from pbem.hexgame.field.mapmaking.facts import Facts
 from pbem.hexgame.field.mapmaking.sketch import MapPlan, Sheet, read_sheet, read_yaml, span
 
-SHAPES = ("place", "anchor", "area", "way", "line", "scarp")
+SHAPES = ("place", "anchor", "area", "way", "line", "scarp", "height")
 
 
 @dataclass(frozen=True)
 class Kind:
     """A kind of feature. terrain: of its hexes; feature: of its hexsides; way: the member of the map file it goes to.
 
-    named: whether its name is on the map. bridged, barred: whether ways cross it by bridges, or not at all.
-    """
+    level: of elevation of its hexes, "" for none. named: whether its name is on the map. bridged, barred: whether ways
+    cross it by bridges, or not at all."""
 
     shape: str
     terrain: str = ""
     feature: str = ""
     way: str = ""
+    level: str = ""
     named: bool = False
     bridged: bool = False
     barred: bool = False
@@ -126,11 +129,11 @@ def read_workshop(path: Path) -> Workshop:
 
 
 def _kind(name: str, given: Mapping[str, str]) -> Kind:
-    texts, flags = ("shape", "terrain", "feature", "way"), ("named", "bridged", "barred")
+    texts, flags = ("shape", "terrain", "feature", "way", "level"), ("named", "bridged", "barred")
     if given.get("shape") not in SHAPES or set(given) - {*texts, *flags}:
         raise ValueError(
             f"kind {name}: its shape is one of {', '.join(SHAPES)}; members: {', '.join((*texts, *flags))}"
         )
-    shape, terrain, feature, way = (given.get(member, "") for member in texts)
+    shape, terrain, feature, way, level = (given.get(member, "") for member in texts)
     named, bridged, barred = (given.get(member) == "true" for member in flags)
-    return Kind(shape, terrain, feature, way, named, bridged, barred)
+    return Kind(shape, terrain, feature, way, level, named, bridged, barred)
