@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -171,16 +171,19 @@ def _sent_out_from(play: Play, parent: str) -> str:
 
 def hexes_for(play: Play, uid: str) -> tuple[str, ...]:
     """osg 13.11-2, 19.24-1, 19.25, 19.26: the hexes in which a counter may begin, in order."""
+    return tuple(at for at in sorted(_near(play, uid)) if _free(play, uid, at))
+
+
+def _near(play: Play, uid: str) -> Collection[str]:
+    """osg 13.11-2, 19.24-1, 19.25, 19.26: the hexes in which a counter may begin, where there is room for it."""
     home, within = _about(play, uid)
     if not home:
         return ()
     if within == ANYWHERE:
-        near: Any = play.field.hexes
-    elif within == AMONG_FRIENDS:
-        near = sorted({at for at in play.here if play.fighting(at, play.army)})
-    else:
-        near = sorted(play.field.grids[play.field.map_of[home]].within(home, within))
-    return tuple(at for at in near if _free(play, uid, at))
+        return play.field.neighbours
+    if within == AMONG_FRIENDS:
+        return {at for at in play.here if play.fighting(at, play.army)}
+    return play.field.grids[play.field.map_of[home]].within(home, within)
 
 
 def _free(play: Play, uid: str, at: str) -> bool:
@@ -203,16 +206,9 @@ def why_not_place(play: Play, uid: str, at: Json) -> Refusal | None:
     case = "19.26" if unit and unit.fights else "19.24" if unit and not unit.leads else "19.25"
     if unit is None or unit.army != play.army or not _about(play, uid)[0]:
         return Refusal("19.21", f"{unit.name if unit else uid[:40]} is not placed freely", uid)
-    if (
-        _about(play, uid)[1] == ANYWHERE
-        and isinstance(at, str)
-        and at in play.field.neighbours
-        and _free(play, uid, at)
-    ):
+    if isinstance(at, str) and at in _near(play, uid) and _free(play, uid, at):
         return None
     legal = hexes_for(play, uid)
-    if at in legal:
-        return None
     text = f"{unit.name} may not begin in {str(at)[:20]}; open are: {', '.join(legal[:30])}"
     return Refusal(case, text, uid, str(at)[:20], legal[:30])
 
