@@ -194,21 +194,19 @@ class AttackOptions:
 
     def _targets(self, found: list[Combat]) -> list[str]:
         """The enemies who have to be attacked; of a garrison that stays not."""
-        play = self.play
-        zones = play.field.zone_neighbours
-        targets = []
-        for at in self._free.stacks(play.foe):
-            near = [one for one in zones[at] if play.fighting(one, play.army)]
-            if any(_attacking(found, one) or not held_chateau(play, one) for one in near):
-                targets.append(at)
-        return targets
+        play, free = self.play, self._free
+        return [
+            at
+            for at in free.stacks(play.foe)
+            if any(_attacking(found, one) or not held_chateau(play, one) for one in free.beside(at))
+        ]
 
     def _attackers(self, at: str) -> list[str]:
         """Own stacks next to an enemy over no river, the strongest first; garrisons last."""
         play = self.play
-        near = [one for one in play.field.zone_neighbours[at] if play.fighting(one, play.army)]
         return sorted(
-            near, key=lambda one: (held_chateau(play, one), -play.strength(play.fighting(one, play.army)), one)
+            self._free.beside(at),
+            key=lambda one: (held_chateau(play, one), -play.strength(play.fighting(one, play.army)), one),
         )
 
 

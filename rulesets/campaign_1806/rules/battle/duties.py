@@ -32,6 +32,7 @@ class Duties:
         self.board, self.army, self.foe = board, army, board.enemy[army]
         self.owed, self.crossings = owed or {}, crossings
         self._stacks: dict[str, tuple[str, ...]] = {}
+        self._beside: dict[str, tuple[str, ...]] = {}
 
     def touches(self, a: str, b: str) -> bool:
         """osg 8.32-1, 8.33, 11.21-1: whether a stack may attack another: next to it, over a river by a whole bridge
@@ -46,6 +47,13 @@ class Duties:
         if army not in self._stacks:
             self._stacks[army] = tuple(sorted([at for at in self.board.here if self.board.fighting(at, army)]))
         return self._stacks[army]
+
+    def beside(self, at: str) -> tuple[str, ...]:
+        """The hexes next to an enemy over no river from which somebody fights for the army."""
+        if at not in self._beside:
+            near = self.board.field.zone_neighbours[at]
+            self._beside[at] = tuple([one for one in near if self.board.fighting(one, self.army)])
+        return self._beside[at]
 
     def bound(self, at: str) -> bool:
         """osg 4.31, 7.32, 8.33, 11.52-1, 13.0: whether a stack in a hex has to attack: in an enemy zone, which over
@@ -99,9 +107,8 @@ class Duties:
     def _spared(self, by: set[str], on: set[str]) -> Refusal | None:
         """osg 4.31, 11.52-2, 11.52-3: enemies in own zones whom nobody attacks; those of a garrison that stays count
         not."""
-        zones = self.board.field.zone_neighbours
         for at in self.stacks(self.foe):
-            near = [one for one in zones[at] if self.board.fighting(one, self.army)]
+            near = self.beside(at)
             if at not in on and any(one in by or not held_chateau(self.board, one) for one in near):
                 case = "11.52-2" if all(held_chateau(self.board, one) for one in near) else "4.31"
                 return Refusal(case, f"the enemy in {at} has to be attacked", hex=at)
