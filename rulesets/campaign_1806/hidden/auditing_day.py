@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.moving.moves import NO
 from rulesets.campaign_1806.hidden import dealing
-from rulesets.campaign_1806.hidden.basis import Bases, bases
+from rulesets.campaign_1806.hidden.basis import Bases, bases, reorganized
 from rulesets.campaign_1806.hidden.commanding import BY, COMMANDED, DIE, LED, OWN, completed, form, officers
 from rulesets.campaign_1806.hidden.counters import is_counter, unit_in
 from rulesets.campaign_1806.hidden.own_view import OwnView, tracks_in
@@ -56,9 +56,10 @@ class DayAudit:
         orders: dict[str, Json] = {
             key: self.sent[key] for key in (REPLACE, REORGANIZE) if isinstance(self.sent.get(key), (list, Mapping))
         }
-        yield from self._staff(orders)
-        if self.told and self._plan_holds(orders):
-            orders[COMMAND] = self.plan
+        if self.told:
+            refusal = CommandOptions(reorganized(self.board, orders)).why_not(self.plan)
+            yield from self._staff(refusal)
+            orders |= {COMMAND: self.plan} if refusal is None else {}
         found = bases(self.board, orders)
         moves = []
         for entry in self._list(ORDERS):
@@ -144,19 +145,14 @@ class DayAudit:
 
     # -- command -------------------------------------------------------------------------
 
-    def _staff(self, orders: Mapping[str, Json]) -> Iterator[Fault]:
-        """osg 7.11-1, 7.12: the allocation is one that the rules allow, and each officer has one number."""
-        if not self.told:
-            return
+    def _staff(self, refusal: Refusal | None) -> Iterator[Fault]:
+        """osg 7.11-1, 7.12: the allocation is one that the rules allow, and each officer has one number. refusal: what
+        they have against the allocation."""
         due = officers(self.play.setting, self.play.army)
         if Counter(self.staff) != Counter(due):
             yield CLAIM, Refusal("7.12", "the numbers of officers in the leaf of command are not one for each officer")
-        refusal = CommandOptions(bases(self.board, orders).play).why_not(self.plan)
         if refusal is not None and self._sure(refusal) and self.whole:
             yield ILLEGAL, refusal
-
-    def _plan_holds(self, orders: Mapping[str, Json]) -> bool:
-        return CommandOptions(bases(self.board, orders).play).why_not(self.plan) is None
 
     def _rests_on(self, entry: Mapping[str, Any], units: Sequence[str], found: Bases) -> Iterator[Fault]:
         """osg 2.11B1, 7.12, 7.13, 7.14: a move rests on command that was given, on the die of its own officer, or on

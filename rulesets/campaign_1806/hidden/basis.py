@@ -86,12 +86,18 @@ class Bases:
         return may_check(self.play, self.play.ranges(self.play.army), uid) and self.play.rating(uid) > 0
 
 
-def bases(view: Play, orders: Mapping[str, Json]) -> Bases:
-    """osg 7.11-1, 7.11-4, 7.12: what the command phase of orders comes to. view: the owner's board."""
+def reorganized(view: Play, orders: Mapping[str, Json]) -> Play:
+    """osg 2.11A1-1, 5.13: a board of its own as orders leave it before command is given. view: the owner's board."""
     play = view.scratch()
     with suppress(GameDecided):
         Luck(play.army).carry_out(replacements(play, orders.get(REPLACE, {})))
         Luck(play.army).carry_out(reorganization_segment(play, orders.get(REORGANIZE, ())))
+    return play
+
+
+def bases(view: Play, orders: Mapping[str, Json]) -> Bases:
+    """osg 7.11-1, 7.11-4, 7.12: what the command phase of orders comes to. view: the owner's board."""
+    play = reorganized(view, orders)
     options = CommandOptions(play)
     said = orders.get(COMMAND, SILENT)
     plan = options.default() if said is SILENT or options.why_not(said) else said

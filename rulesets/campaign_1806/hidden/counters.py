@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from pbem.engine.options import Json
@@ -41,6 +41,7 @@ def number_of(counter: str) -> int:
     return int(counter[1:])
 
 
+@lru_cache(maxsize=1024)
 def is_counter(uid: str) -> bool:
     """Whether an id is that of a face-down counter."""
     return uid[1:].isdecimal() and uid[0] in _LETTERS and uid.isascii()

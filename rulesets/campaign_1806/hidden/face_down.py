@@ -91,6 +91,7 @@ class FaceDown:
         """Both armies' may be among them."""
         down = [uid for uid in units if is_counter(uid) and uid in play.at]
         found: dict[str, str] = {}
+        settled = True
         for army in sorted({play.army_of(uid) for uid in down}):
             mine = tuple(sorted((uid for uid in down if play.army_of(uid) == army), key=number_of))
             places = {counter: play.hex_of(counter) for counter in mine}
@@ -100,8 +101,9 @@ class FaceDown:
             # Who only tries something on learns of nobody.
             told = [{"counter": one, "unit": found[one], "at": places[one]} for one in mine if found[one] != one]
             if told:
+                settled = False
                 yield event("turned-up", army=army, pieces=told, case="1.52")
-        yield from play.settle() if found else ()
+        yield from () if settled else play.settle()
         return [name for uid in units if (name := found.get(uid, uid))]
 
     def in_contact(self, play: Play, label: str) -> Looking:
