@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -15,6 +16,12 @@ _NODE = beginning("node", 2)
 _OF_HASH, _OF_NUMBER = (lp(bytes(size))[:4] for size in (32, 8))
 UNUSED = ""
 """What an unused slot of a tree holds."""
+
+
+@lru_cache(maxsize=MAX_DEPTH + 1)
+def _slots(count: int) -> Sequence[tuple[bytes, bytes]]:
+    """Of each slot of a tree its number as a salt's encoding has it, and as a leaf's has it up to the salt itself."""
+    return tuple((lp(b"%d" % slot), _OF_NUMBER + u64(slot) + _OF_HASH) for slot in range(count))
 
 
 def leaf(game: bytes, seat: str, seq: int, kind: str, slot: int, salt_: bytes, value: Any) -> bytes:
@@ -63,11 +70,12 @@ class Tree:
             beginning("leaf", 7, game, seat, u64(seq), kind),
         )
         salted = keyed(veil)
-        self.salts = [salted(salts + lp(b"%d" % i)) for i in range(2**depth)]
+        slots = _slots(2**depth)
+        self.salts = [salted(salts + name) for name, _ in slots]
         level, unused = [], lp(canon(UNUSED))
-        for i, (own, value) in enumerate(zip(self.salts, self.values, strict=True)):
+        for (_, number), own, value in zip(slots, self.salts, self.values, strict=True):
             last = unused if value == UNUSED else lp(canon(value))
-            level.append(sha256(leaves + _OF_NUMBER + u64(i) + _OF_HASH + own + last).digest())
+            level.append(sha256(leaves + number + own + last).digest())
         self._levels = [level]
         while len(level) > 1:
             pairs = zip(level[::2], level[1::2], strict=True)
