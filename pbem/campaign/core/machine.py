@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, MutableMapping, Sequence
 from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
+
+import orjson
 
 from pbem.campaign.core.log_answerer import DOCTRINE, ByMail
 from pbem.campaign.core.patching import patched
@@ -293,7 +294,7 @@ class GameMachine:
         """Whether a value fits the slot's schema."""
         schema, validator = self._fitting.get(id(slot.schema), (None, None))
         if schema is not slot.schema:
-            validator = compiled(json.dumps(slot.schema))
+            validator = compiled(orjson.dumps(slot.schema))
             self._fitting[id(slot.schema)] = slot.schema, validator
         return bool(validator.is_valid(value))
 
@@ -302,16 +303,16 @@ class GameMachine:
     def _validator(self, ask: str) -> Any:
         if ask not in self._validators:
             answer = {"type": "object", "additionalProperties": False} if ask == CONTINUE else self.game.schema(ask)
-            self._validators[ask] = compiled(json.dumps(numbered(answer)))
+            self._validators[ask] = compiled(orjson.dumps(numbered(answer)))
         return self._validators[ask]
 
 
 @lru_cache(maxsize=128)
-def compiled(schema: str) -> Any:
+def compiled(schema: bytes) -> Any:
     """The validator of a schema, given as JSON; the machines of all campaigns by one set of rules share it."""
     import jsonschema_rs
 
-    return jsonschema_rs.Draft202012Validator(json.loads(schema))
+    return jsonschema_rs.Draft202012Validator(orjson.loads(schema))
 
 
 def numbered(schema: Mapping[str, Any]) -> dict[str, Any]:
