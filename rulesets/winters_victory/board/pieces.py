@@ -88,7 +88,7 @@ class Piece:
     other hex of an extended line, "" else. strength: points or guns left. formation, state: words of this module.
     marks: `exhausted` (7.41), `rear` (it faces to the rear, 5.42), `depleted` (ammunition, 11.9), `out` (out of
     command, 17.11), `detached` (a company of it is out already, 8.62) and such. trail: hexes behind the first of a road
-    column, nearest first (6.65).
+    column, nearest first (6.65). rounds: points of ammunition of a battery (11.93).
     """
 
     at: str
@@ -99,6 +99,7 @@ class Piece:
     second: str = ""
     marks: set[str] = field(default_factory=set)
     trail: tuple[str, ...] = ()
+    rounds: int = 8
 
     @property
     def good(self) -> bool:

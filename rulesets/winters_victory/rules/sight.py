@@ -25,12 +25,14 @@ MINIMUM: Final = 2
 class Look:
     """How somebody looks. army: his. fire: whether it is to fire, which one's own units always forbid (10.42.4-1).
     guns: whether he is artillery, which sees past few skirmishers beyond minimum range (11.46-1). limit: how far the
-    weather lets anybody see, None for any distance."""
+    weather lets anybody see, None for any distance. without: counters that are looked past, such as those about to go.
+    """
 
     army: str
     fire: bool = False
     guns: bool = False
     limit: int | None = None
+    without: frozenset[str] = frozenset()
 
 
 def sides_between(ground: Ground, at: str, to: str) -> tuple[str, ...]:
@@ -154,13 +156,13 @@ class _Eyes:
 
     def own(self, at: str) -> bool:
         """wv 10.42.4: own combat units, of whatever strength."""
-        return bool(self.board.fighting(at, self.look.army))
+        return any(uid not in self.look.without for uid in self.board.fighting(at, self.look.army))
 
     def stands_in_the_way(self, at: str) -> bool:
         """wv 10.4.3-1, 11.44-1: blocking terrain, or two strength points of whoever it is."""
         if self.ground.blocks_sight(at):
             return True
-        own = strength_in(self.board, at, self.look.army)
+        own = strength_in(self.board, at, self.look.army, self.look.without)
         return own + self._enemies(at) >= BLOCKING
 
     def height(self, at: str) -> int:
@@ -173,12 +175,12 @@ class _Eyes:
         far = self.look.guns and self.ground.distance(self.source, at) > MINIMUM
         if far and few_skirmishers(self.board, self.ground, at, enemy):
             return 0
-        return strength_in(self.board, at, enemy)
+        return strength_in(self.board, at, enemy, self.look.without)
 
 
-def strength_in(board: Board, at: str, army: str) -> int:
-    """wv 10.4.3-1: strength points of an army in a hex, guns and crews among them."""
-    return sum(board.piece(uid).strength for uid in board.fighting(at, army))
+def strength_in(board: Board, at: str, army: str, without: frozenset[str] = frozenset()) -> int:
+    """wv 10.4.3-1: strength points of an army in a hex, guns and crews among them, some counters left out."""
+    return sum(board.piece(uid).strength for uid in board.fighting(at, army) if uid not in without)
 
 
 def few_skirmishers(board: Board, ground: Ground, at: str, army: str) -> bool:
