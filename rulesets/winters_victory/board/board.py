@@ -77,6 +77,13 @@ class Board:
         piece.at, piece.second, piece.trail = at, second, trail
         self.place(uid, piece, below=below)
 
+    def restack(self, at: str, order: tuple[str, ...]) -> None:
+        """wv 9.2: puts the counters of a hex into another order, top first. Raises ValueError for other counters."""
+        if sorted(order) != sorted(self.units_in(at)):
+            raise ValueError(f"{at} holds other counters")
+        if order:
+            self.here[at] = order
+
     # -- facing ------------------------------------------------------------------------------
 
     def side(self, at: str, near: str) -> int:
@@ -88,7 +95,7 @@ class Board:
 
         at: which of its hexes is meant, its first if none is named."""
         piece = self.pieces[uid]
-        if not piece.frontal:
+        if not piece.frontal or self.units[uid].all_around:
             return "front"
         return facing.aspect(piece.facing, self.side(at or piece.at, near))
 

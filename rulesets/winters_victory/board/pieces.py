@@ -66,13 +66,24 @@ class Unit:
 
     @property
     def light_foot(self) -> bool:
-        """wv 8.53: French light infantry and Allied Jaegers, who may be in general order anywhere."""
+        """wv 8.53: French light infantry and Russian Jaegers, who may be in general order anywhere; Prussian Fusiliers
+        are not named there."""
+        return self.breaks_down and self.nation != "prussian"
+
+    @property
+    def breaks_down(self) -> bool:
+        """wv 8.62.1: battalions that may go wholly into companies: light infantry, Jaegers and Prussian Fusiliers."""
         return self.kind == INFANTRY and self.sort in ("light", "jaeger")
 
     @property
     def heavy_horse(self) -> bool:
         """wv 7.4: whether it is heavy cavalry."""
         return self.kind == CAVALRY and self.sort == "heavy"
+
+    @property
+    def all_around(self) -> bool:
+        """wv 5.1B: Cossacks, who never have a front."""
+        return self.kind == CAVALRY and self.sort == "cossack"
 
     @property
     def light_horse(self) -> bool:
