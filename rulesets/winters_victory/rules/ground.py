@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pbem.hexgame.field.field import HexField
 from pbem.lean import dataclass
 from pbem.wargame.hexgrid import HexGrid
 from rulesets.winters_victory.battlefield import CLEAR, COVER_SIDE, STEEP, Terrain
 
-_LEVELS = "levels"
 _SLOPES = "slope hexes"
 
 
@@ -63,7 +60,7 @@ class Ground:
 
     def level(self, at: str) -> int:
         """wv 10.13: the level of a hex, 0 to 5; 0 where the map says nothing."""
-        return self._levels().get(at, 0)
+        return self.field.levels.get(at, 0)
 
     def slope_hex(self, at: str) -> bool:
         """wv 10.43: whether a contour to a lower level runs along a hexside of a hex.
@@ -88,11 +85,3 @@ class Ground:
     def steep_up(self, a: str, b: str) -> bool:
         """wv 12.2.2-e: whether the step from a hex to its neighbour leads up a steep slope."""
         return self.field.has(STEEP, a, b) and self.level(a) < self.level(b)
-
-    def _levels(self) -> Mapping[str, int]:
-        found: Mapping[str, int] | None = self.field.found.get(_LEVELS)
-        if found is None:
-            groups = (group for sheet in self.field.sections.values() for group in sheet.items())
-            found = {at: int(name) for name, hexes in groups for at in hexes}
-            self.field.found[_LEVELS] = found
-        return found

@@ -54,6 +54,10 @@ def country(
     picture = "\n".join(
         "".join(_MARKS[kinds.get(f"{column:02}{line:02}", "clear")] for column in _COLUMNS) for line in _COLUMNS
     )
+    heights = {at: level for level, hexes in (levels or {}).items() for at in hexes.split()}
+    relief = "\n".join(
+        "".join(str(heights.get(f"{column:02}{line:02}", 0)) for column in _COLUMNS) for line in _COLUMNS
+    )
     return read_field(
         [
             {
@@ -71,12 +75,11 @@ def country(
                 "terrain": picture,
                 "major-roads": list(major),
                 "minor-roads": list(minor),
-                "levels": {str(level): hexes for level, hexes in (levels or {}).items()},
+                "levels": relief,
                 "hexsides": {kind.replace("_", "-"): text.split() for kind, text in sides.items()},
             }
         ],
         terrain().chart(),
-        sections="levels",
     )
 
 

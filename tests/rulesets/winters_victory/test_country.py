@@ -14,7 +14,7 @@ def test_a_map_is_made_of_few_words() -> None:
         light_cover_side="0506-0507",
     )
     assert [field.terrain[at] for at in ("0505", "0606", "0101")] == ["woods", "town", "clear"]
-    assert field.sections["small"]["2"] == ("0507",)
+    assert (field.levels["0507"], field.levels["0506"]) == (2, 0)
     assert field.has("stream", "0505", "0506")
     assert field.has("light-cover-side", "0506", "0507")
     assert field.on_way("minor-road", "0505", "0605")
