@@ -101,7 +101,7 @@ def check_games(folder: Path, rules: str, scenario: str, seed: int, turns: int, 
 def check_reach(campaign: Campaign, due: Due, right: dict[str, Any]) -> None:
     """For each whom an entry moves the way that he goes is among the places that he can reach, asked for that entry.
 
-    Not where its path has a word that is no place, such as a road march: that is written by hand, and no click says it.
+    Not where its path has a word that is no place: such a way is one click only where it is the desk's own.
     """
     desk = campaign.game.writing.desk
     assert desk is not None and due.request is not None

@@ -18,6 +18,7 @@ from pbem.hexgame.documents.members import gesture
 from pbem.hexgame.documents.names import Units
 from pbem.hexgame.moving.moves import NO
 from pbem.lean import dataclass
+from rulesets.campaign_1806.desk.deeds import deeds
 from rulesets.campaign_1806.desk.reaching import together
 from rulesets.campaign_1806.documents.compile import public_orders, spent
 from rulesets.campaign_1806.documents.printed import figures, states
@@ -168,7 +169,7 @@ def _movables(play: Play) -> Iterator[Movable]:
     """osg 2.11B1, 2.11B2-1, 15.0: who may be ordered, those on the map first."""
     after, _ = rehearse(play, {})
     for uid in play.on_map(play.army):
-        yield Movable(uid, uid, play.at[uid], note=", ".join(states(after, uid)))
+        yield Movable(uid, uid, play.at[uid], also=tuple(deeds(after, uid)), note=", ".join(states(after, uid)))
     for group in waiting(play, play.army):
         for uid in group.units:
             note = f"may come in at {play.field.name(group.at)}, all of them or nobody (15.2)"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pbem.engine.desk import Reach, Step
@@ -12,11 +13,13 @@ from pbem.wargame.movement import reach
 from rulesets.campaign_1806.documents.routing import Costs, start_of
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.march.arriving import why_not_come
+from rulesets.campaign_1806.rules.march.costs import MARCH
 from rulesets.campaign_1806.rules.march.stacking import column_faults, fits
 from rulesets.campaign_1806.rules.march.zones import why_not_leave
 
 _ENDS = "in an enemy zone: the move ends here, or goes on by a repulse (4.1, 10)"
 _FULL = "too many would stand here (3.1)"
+_ROAD = "by road march, and it keeps the marker (8.2)"
 _COLUMN = "no end for a road march (8.22)"
 
 
@@ -38,9 +41,26 @@ def together(play: Play, units: Sequence[str], way: Sequence[str]) -> Reach:
         return Reach(points(has), (), "the way is too long")
     found = reach(start, has - spent, play.field.neighbours.__getitem__, costs.of)
     one = _Ends(play, units)
-    return Reach(
-        points(has), tuple([one.step(at, spent + int(cost), found.paths[at]) for at, cost in found.costs.items()])
-    )
+    steps = [one.step(at, spent + int(cost), found.paths[at]) for at, cost in found.costs.items()]
+    return Reach(points(has), (*steps, *_by_road(play, units, way, found.costs, has)))
+
+
+def _by_road(play: Play, units: Sequence[str], way: Sequence[str], near: Container[str], has: int) -> Iterator[Step]:
+    """osg 8.21-1, 8.22-1: hexes that a counter reaches by a road march that it declares where it stands, and not else.
+
+    Their orders are written in whole, for the word that declares it is no place. Whoever is led by hand, comes in or
+    goes with others declares none."""
+    (first, *others), costs = units, Costs(play, units, road=True)
+    start = play.at.get(first, "")
+    if others or way or not start or first in play.marching:
+        return
+    found, one = reach(start, has, play.field.neighbours.__getitem__, costs.of), _Ends(play, units, declared=True)
+    for at, cost in found.costs.items():
+        if at not in near:
+            path = found.paths[at]
+            step = one.step(at, int(cost), path)
+            note = "; ".join(filter(None, (_ROAD, step.note)))
+            yield replace(step, note=note, more={"path": [start, MARCH, *path[1:]]})
 
 
 def _held(play: Play, units: Sequence[str], at: str) -> Refusal | None:
@@ -58,10 +78,10 @@ def _paid(play: Play, units: Sequence[str], at: str) -> int | Refusal:
 
 
 class _Ends:
-    """The ends of moves of counters that go together."""
+    """The ends of moves of counters that go together. declared: whether they declare a road march."""
 
-    def __init__(self, play: Play, units: Sequence[str]) -> None:
-        self.play, self.units = play, units
+    def __init__(self, play: Play, units: Sequence[str], *, declared: bool = False) -> None:
+        self.play, self.units, self._declared = play, units, declared
         self._fighting = any(play.unit(uid).fights for uid in units)
         self._alone = fits(map(play.unit, units))
 
@@ -77,10 +97,12 @@ class _Ends:
 
     def _column(self, at: str, there: Sequence[str]) -> bool:
         """osg 8.22-1, 8.22B: whether somebody on a road march would end with others, or too close to another column."""
-        marching = [uid for uid in (*self.units, *there) if uid in self.play.marching]
+        own = self.units if self._declared else [uid for uid in self.units if uid in self.play.marching]
+        marching = [*own, *(uid for uid in there if uid in self.play.marching)]
         if not marching:
             return False
         board = self.play.scratch()
+        board.marching.update(own)
         for uid in self.units:
             if board.at.get(uid, at) != at:
                 board.move(uid, at)

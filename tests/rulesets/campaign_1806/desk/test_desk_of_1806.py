@@ -9,6 +9,7 @@ import pytest
 from pbem.engine.desk import NO_LAYOUT
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.campaign_1806.desk.desk import CampaignDesk
+from rulesets.campaign_1806.documents.compile import compile_orders
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.orders_options import options_for
 from tests.rulesets.campaign_1806.country import ID
@@ -98,3 +99,47 @@ def test_a_group_is_led_in_whole() -> None:
     assert alone.steps == () and "come in too, or nobody does (15.2)" in alone.note
     whole = CampaignDesk().reach(request, {}, ["davout", "gudin", "viallanes", "bridge-fr"])
     assert "n1942" in {step.place for step in whole.steps}
+
+
+@pytest.mark.rule(ID, "8.21-1", "8.22-1")
+@pytest.mark.parametrize(("scenario", "army", "who"), [("jena", "french", "ney"), ("campaign", "prussian", "dyherrn")])
+def test_a_road_march_is_one_click_further(scenario: str, army: str, who: str) -> None:
+    request = asked(board(scenario, army, 1))
+    by_road = [step for step in CampaignDesk().reach(request, {}, [who]).steps if step.more]
+    assert len(by_road) > 5 and all(step.note.startswith("by road march") for step in by_road)
+    assert all(step.more["path"][1] == "march" and step.more["path"][-1] == step.place for step in by_road)
+    ends = [moves({"unit": who, **step.more}) for step in by_road if step.stop]
+    assert ends and not [fault for end in ends for fault in compile_orders(request.scene, end).faults]
+
+
+def test_nobody_declares_a_road_march_who_is_led_goes_with_others_or_is_on_one() -> None:
+    marching = board("jena", "french", 1)
+    marching.marching.add("ney")
+    led = CampaignDesk().reach(jena(), {}, ["suchet"], way=("n1431", "n1430"))
+    together = CampaignDesk().reach(jena(), {}, ["ney", "colbert"])
+    found = [*led.steps, *together.steps, *CampaignDesk().reach(asked(marching), {}, ["ney"]).steps]
+    assert found and not [step for step in found if step.more]
+
+
+@pytest.mark.rule(ID, "8.41-1", "9.2-1", "13.11-1")
+def test_what_a_counter_can_do_where_it_stands() -> None:
+    also = {one.who: one.also for one in CampaignDesk().layout(jena()).movables}
+    labels = [label for label, _ in also["milhaud"]]
+    assert labels == ["puts its vedettes out (13.11)", "damages the bridge to n0531 (Roda) (8.41)"]
+    assert also["suchet"] == ()
+    for _, entry in also["milhaud"]:
+        assert not compile_orders(jena().scene, moves(entry)).faults
+    trains = {one.who: one.also for one in CampaignDesk().layout(asked(board("campaign", "prussian", 1))).movables}
+    assert "lays its bridge to n0721 (9.2)" in [label for label, _ in trains["bridge-pr-iii"]]
+
+
+@pytest.mark.rule(ID, "8.23-1", "8.43-1", "10.1")
+def test_marches_end_bridges_are_repaired_and_enemies_pushed_away() -> None:
+    play = board("jena", "french", 1, suchet="n1531", gazan="n1531", grawert="n2020", boguslawski="n1630")
+    play.marching.add("ney")
+    play.position.damaged.add("n0431/n0531")
+    also = {one.who: [label for label, _ in one.also] for one in CampaignDesk().layout(asked(play)).movables}
+    assert "ends its road march (8.23)" in also["ney"]
+    assert "repairs the bridge to n0531 (Roda) (8.43)" in also["milhaud"]
+    assert "damages the bridge to n0531 (Roda) (8.41)" not in also["milhaud"]
+    assert also["gazan"] == ["repulses the enemy in n1630 (Cospeda) and goes there (10)"]
