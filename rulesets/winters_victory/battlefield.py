@@ -8,8 +8,12 @@ from fractions import Fraction
 from typing import Any, Final
 
 from pbem.hexgame.field.chart import HexChart, HexKind, SideKind
+from pbem.hexgame.field.field import HexField
+from pbem.hexgame.field.mapfile import read_field
+from pbem.hexgame.field.part import cut_out
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.pieces import DISORDERED, GENERAL_ORDER
+from rulesets.winters_victory.charts import span
 
 SCALE: Final = 6
 """6.6-1: costs are sixths of a movement point, for a road hex may cost a half or two thirds."""
@@ -22,6 +26,8 @@ TOWN, VILLAGE, WOODS, FARMETTE = "town", "village", "woods", "farmette"
 LIGHT_COVER, WETLANDS, CLEAR = "light-cover", "frozen-wetlands", "clear"
 COVER_SIDE, BROOK, STREAM, MAJOR_STREAM, STEEP = "light-cover-side", "brook", "stream", "major-stream", "steep"
 MAJOR, MINOR = "major-road", "minor-road"
+WHOLE: Final = "whole"
+MAP: Final = "maps/eylau.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +244,37 @@ def _sort(row: Mapping[str, str]) -> Sort:
         blocks_sight=row.get("sight") == "blocked",
         water=row.get("water") == "yes",
     )
+
+
+def read_ground(data: Mapping[str, Any], terrain: Terrain, overlay: Sequence[Any] = ()) -> HexField:
+    """wv 2.1, 10.13-1: the map of data/maps/eylau.yaml, a player's corrections applied; levels of elevation are
+    `HexField.levels`. Raises DataFaults with everything that is wrong."""
+    return read_field([data], terrain.chart(), overlay)
+
+
+def climb(field: HexField, a: str, b: str) -> str:
+    """wv 10.13-1, 10.13-2: the contour that a step crosses, as `Terrain.cross` has it: `slope-up`, `slope-down`,
+    `steep-up`, `steep-down`, or "" for none."""
+    rise = field.levels[b] - field.levels[a]
+    if not rise:
+        return ""
+    return f"{STEEP if field.has(STEEP, a, b) else 'slope'}-{'up' if rise > 0 else 'down'}"
+
+
+def window(field: HexField, areas: Mapping[str, Mapping[str, str]], name: str) -> HexField:
+    """wv 1.0: the part of the map that a scenario is played on, with its own edges. areas: those of the map file; WHOLE
+    is all of it. Raises KeyError for another name."""
+    if name == WHOLE:
+        return field
+    columns, rows = span(areas[name]["columns"]), span(areas[name]["rows"])
+    hexes = [at for at in field.hexes if int(at[:2]) in columns and int(at[2:]) in rows]
+    edges = {
+        "north": tuple(at for at in hexes if int(at[2:]) == rows[0]),
+        "east": tuple(at for at in hexes if int(at[:2]) == columns[-1]),
+        "south": tuple(at for at in hexes if int(at[2:]) == rows[-1]),
+        "west": tuple(at for at in hexes if int(at[:2]) == columns[0]),
+    }
+    return cut_out(field, hexes, dict.fromkeys(field.edges, edges))
 
 
 def points_text(points: int) -> str:

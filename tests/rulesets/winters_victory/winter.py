@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from pbem.hexgame.field.field import HexField
 from pbem.wargame.data_reader import read_data
-from rulesets.winters_victory.battlefield import Terrain, read_terrain
+from rulesets.winters_victory.battlefield import Terrain, read_ground, read_terrain
 from rulesets.winters_victory.command_charts import CommandCharts, read_command
 from rulesets.winters_victory.fire_charts import FireRules, FireTable, read_fire_rules, read_fire_table
 from rulesets.winters_victory.morale_charts import MoraleCharts, read_morale
@@ -28,6 +29,12 @@ def data(name: str) -> Any:
 def terrain() -> Terrain:
     """The terrain effects chart."""
     return read_terrain(data("terrain"))
+
+
+@cache
+def field() -> HexField:
+    """The whole map."""
+    return read_ground(data("maps/eylau"), terrain())
 
 
 CHARTS = ("fire", "fire-artillery", "fire-infantry-french", "fire-infantry-russian", "shock", "shock-rules")
