@@ -1,10 +1,11 @@
 """A position as canonical JSON and as one line of text, both read off the members of its dataclass.
 
 A position is a dataclass whose members are whole numbers, texts, sets of texts, lists of texts, or maps from texts to
-texts, whole numbers, tuples of texts and whole numbers, or sets of texts. In JSON maps and sets are sorted, so that a
-state in memory and one that was read back iterate alike (protocol section 2). In a line of text members stand between
-single blanks, `-` for an empty one: `a,b` for a set or list, `unit:0508,unit:0409` for a map, `x:a.1` with a tuple in
-it, `x:a+b` with a set. So a position has one text only, as long as no id holds one of these signs.
+texts, whole numbers, tuples of so many texts and whole numbers, tuples of any number of texts, or sets of texts. In
+JSON maps and sets are sorted, so that a state in memory and one that was read back iterate alike (protocol section 2).
+In a line of text members stand between single blanks, `-` for an empty one: `a,b` for a set or list,
+`unit:0508,unit:0409` for a map, `x:a.1` with a tuple in it, `x:a+b` with a set or any number of texts. So a position
+has one text only, as long as no id holds one of these signs.
 """
 
 from __future__ import annotations
@@ -111,7 +112,8 @@ def _inner(hint: Any) -> _Kind:
     if get_origin(hint) is set:
         return _several(set, "+")
     if get_origin(hint) is tuple:
-        return _row(get_args(hint))
+        several = get_args(hint)[1:] == (Ellipsis,)
+        return _several(tuple, "+") if several else _row(get_args(hint))
     raise TypeError(f"a position has no member of type {hint}")
 
 

@@ -24,6 +24,7 @@ class Position:
     left: dict[str, set[str]] = field(default_factory=dict)
     out: set[str] = field(default_factory=set)
     order: list[str] = field(default_factory=list)
+    stacks: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 CODEC = Codec(Position)
@@ -38,6 +39,7 @@ positions = st.builds(
     st.dictionaries(slugs, st.sets(slugs, min_size=1, max_size=3), max_size=3),
     st.sets(slugs, max_size=4),
     st.lists(slugs, max_size=4),
+    st.dictionaries(slugs, st.lists(slugs, min_size=1, max_size=3).map(tuple), max_size=3),
 )
 
 
@@ -72,24 +74,25 @@ def test_the_text_of_each_type() -> None:
         {"red": {"2", "1"}},
         {"z", "y"},
         ["q", "p"],
+        {"0101": ("b", "a")},
     )
-    assert CODEC.text(position) == "3 red a:0101,b:0102 red:4 c:west.2 red:1+2 y,z q,p"
-    assert CODEC.text(Position(0, "red")) == "0 red - - - - - -"
+    assert CODEC.text(position) == "3 red a:0101,b:0102 red:4 c:west.2 red:1+2 y,z q,p 0101:b+a"
+    assert CODEC.text(Position(0, "red")) == "0 red - - - - - - -"
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("3 red", "8 fields"),
-        ("3  red - - - - - -", "8 fields"),
-        ("x red - - - - - -", "invalid literal"),
-        ("3 red a - - - - -", "no pair"),
-        ("3 red a:1,a:2 - - - - -", "stands twice"),
-        ("3 red b:1,a:2 - - - - -", "not the one"),
-        ("03 red - - - - - -", "not the one"),
-        ("3 red - - c:west - - -", "has not 2 parts"),
-        ("3 red - - - - z,y -", "not the one"),
-        ("3 red - - - - - " + "a" * LONGEST, "8 fields"),
+        ("3 red", "9 fields"),
+        ("3  red - - - - - - -", "9 fields"),
+        ("x red - - - - - - -", "invalid literal"),
+        ("3 red a - - - - - -", "no pair"),
+        ("3 red a:1,a:2 - - - - - -", "stands twice"),
+        ("3 red b:1,a:2 - - - - - -", "not the one"),
+        ("03 red - - - - - - -", "not the one"),
+        ("3 red - - c:west - - - -", "has not 2 parts"),
+        ("3 red - - - - z,y - -", "not the one"),
+        ("3 red - - - - -  -" + "a" * LONGEST, "9 fields"),
     ],
 )
 def test_any_other_text_is_refused(text: str, words: str) -> None:
