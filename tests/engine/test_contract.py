@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from pbem.engine.contract import Game, Ruleset, Telling, Writing
-from pbem.engine.desk import OrdersDesk
+from pbem.engine.desk import Movable, OrdersDesk
 from pbem.engine.figures import GameFigures
-from pbem.engine.hidden import HiddenForces
+from pbem.engine.hidden import Accusation, Contingent, HiddenForces
 from pbem.engine.odds_query import GameOdds
 from pbem.engine.picture import Pictures
 from pbem.engine.standing import StandingOrders
+from pbem.engine.state import fresh
 from pbem.engine.teams import Teams, compiled_behind
 from rulesets.jours_de_gloire.ruleset import JoursDeGloire
 from rulesets.napoleon_at_war.ruleset import NapoleonAtWar
@@ -79,6 +80,26 @@ def test_a_drawn_game_need_not_offer_more_than_boards_and_scenes() -> None:
     assert (drawn.overlays(), drawn.ordered({}, {}), drawn.countersheet()) == ({}, (), ())
     with pytest.raises(KeyError):
         drawn.overlay("zoc", {})
+
+
+@pytest.mark.parametrize(("hidden", "more"), [(False, {}), (True, {"markers": {}})])
+def test_a_fresh_state_has_all_its_members_and_asks_nothing(hidden: bool, more: dict[str, Any]) -> None:
+    assert fresh({"turn": 1}, hidden=hidden) == {
+        "at": {"turn": 1},
+        "input": {},
+        "trace": [],
+        "phase_seq": 0,
+        "need": {},
+        "n": 0,
+        "over": {},
+        **more,
+    }
+
+
+def test_what_a_ruleset_leaves_unsaid_means_none_of_it() -> None:
+    assert Movable("i", "i", "") == Movable("i", "i", "", {}, (), "", "", turn=0, arrives="")
+    assert Accusation("AUDIT_DRAW", "red", 3, "", "said") == Accusation("AUDIT_DRAW", "red", 3, "", "said", claim="")
+    assert Contingent(["i"]) == Contingent(["i"], least=1, most=1)
 
 
 def test_who_has_no_teams_compiles_a_document_by_itself() -> None:

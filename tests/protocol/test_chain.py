@@ -257,8 +257,12 @@ def test_keyfile_round_trip() -> None:
         read_keyfile(boxed.replace(b'"n":131072', b'"n":1'), "grouchy")
     with pytest.raises(KeyFileError):
         read_keyfile(b'{"kdf":"other","master":"00","v":1}', "")
-    with pytest.raises(ValueError, match="takes a master"):
-        write_keyfile(b"", "", bytes(16), bytes(12))
+
+
+@pytest.mark.parametrize("sizes", [(31, 16, 12), (33, 16, 12), (32, 15, 12), (32, 16, 13)])
+def test_a_key_file_is_not_written_of_other_sizes(sizes: tuple[int, int, int]) -> None:
+    with pytest.raises(ValueError, match="takes a master of 32"):
+        write_keyfile(bytes(sizes[0]), "", bytes(sizes[1]), bytes(sizes[2]))
 
 
 def test_faults_name_a_side_only_where_its_signature_counts() -> None:
@@ -294,6 +298,7 @@ def test_the_closer_rule_holds_for_both_sources() -> None:
     checked = chain.checked("a", {})
     assert source.consult("b", "doctrine", 0, "message", 2) is checked.consult("b", "doctrine", 0, "message", 2)
     assert source.consult("b", "doctrine", 0, "message", 2) is ABSENT
+    assert source.claim("b", "m1", "infantry") is checked.claim("b", "m1", "infantry") is ABSENT
     for args in (("a", "hidden", 0), ("a", "doctrine", 4), ("a", "doctrine", -1)):
         with pytest.raises(Fault, match="ENGINE_MISMATCH"):
             source.consult(*args, "message", 2)

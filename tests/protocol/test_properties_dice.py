@@ -154,6 +154,21 @@ def test_limits_of_a_stream_blame_the_rules() -> None:
         private.below(1)
 
 
+def test_a_private_draw_has_the_same_limits_and_counts_as_one() -> None:
+    stream = Stream(bytes(32))
+    for n in (0, MAX_DRAWS + 1):
+        with pytest.raises(Fault, match="ENGINE_MISMATCH"):
+            stream.unseen("x", n)
+    assert stream.tape == []
+    for n in (1, MAX_DRAWS):
+        stream.unseen("x", n)
+    assert stream.tape == [["x", 1, 0], ["x", MAX_DRAWS, 0]]
+    for _ in range(MAX_DRAWS - 2):
+        stream.below(1)
+    with pytest.raises(Fault, match="ENGINE_MISMATCH"):
+        stream.unseen("x", 6)
+
+
 def test_pick_shuffle_and_marks_on_the_tape() -> None:
     stream = Stream(bytes(32))
     picked = stream.pick("p", "abc")
