@@ -46,9 +46,13 @@ def _hexes(board: Board, lying: Lying, scene: Scene, armies: Mapping[str, str], 
             yield from _wrapped(f"{_called(place)}{ground}: {_who(lying[place.id][army])}", "  ", "    ")
     for kind, army in dict.fromkeys((mark.kind, mark.army) for mark in scene.marks):
         marked = {mark.place: mark.text for mark in scene.marks if (mark.kind, mark.army) == (kind, army)}
-        told = [f"{_called(place)} {marked[place.id]}".rstrip() for place in places if place.id in marked]
-        of = f" of {armies[army]}" if army in armies else ""
-        yield from ["", *_wrapped(f"{kind.capitalize()}{of}: {', '.join(told)}", "", "  ")] if told else []
+        there = [place for place in places if place.id in marked]
+        # What all of them say is said once: `Held by the French army: 0610, 0711`.
+        (same, *others) = dict.fromkeys(marked.values())
+        shared = bool(same) and not others
+        told = [_called(place) if shared else f"{_called(place)} {marked[place.id]}".rstrip() for place in there]
+        heading = same[:1].upper() + same[1:] if shared else f"{kind.capitalize()}{_of(army, armies)}"
+        yield from ["", *_wrapped(f"{heading}: {', '.join(told)}", "", "  ")] if told else []
 
 
 def _boxes(board: Board, lying: Lying, scene: Scene, armies: Mapping[str, str], reader: str) -> Iterator[str]:
@@ -83,13 +87,17 @@ def _box(
 ) -> Iterator[str]:
     """A box: its name, what lies in it and on its ways, what there is to know of it, and each army's counters."""
     marks = [mark for mark in scene.marks if mark.place == place.id]
-    notes = [f"{mark.kind}{f' of {armies[mark.army]}' if mark.army in armies else ''} {mark.text}" for mark in marks]
+    notes = [f"{mark.kind}{_of(mark.army, armies)} {mark.text}" for mark in marks]
     yield from _wrapped(", ".join([_called(place), *(note.rstrip() for note in notes), *ways]), "", "    ")
     known = "; ".join(line.removeprefix(f"{place.id}: ") for line in place.hover)
     yield from _wrapped(known, "    ", "    ") if known else []
     for army, name in armies.items():
         if army in lying:
             yield from _wrapped(f"{name}: {_who(lying[army])}", "  ", "    ")
+
+
+def _of(army: str, armies: Mapping[str, str]) -> str:
+    return f" of {armies[army]}" if army in armies else ""
 
 
 def _called(place: Place) -> str:
