@@ -10,7 +10,7 @@ from rulesets.winters_victory.board.pieces import ENEMY, Piece, Unit
 
 
 class Board:
-    """wv 2.3: the counters on one map.
+    """wv 2.33: the counters on one map.
 
     field: the map. units: id -> what is printed. pieces: id -> what stands on the map. `here` follows from them and is
     kept by `place`, `move` and `remove`, which alone change where a counter is. The order of a stack, top first, is
@@ -91,7 +91,7 @@ class Board:
         return facing.side_towards(self.field.grids[self.field.map_of[at]], at, near)
 
     def aspect(self, uid: str, near: str, *, at: str = "") -> facing.Aspect:
-        """wv 5.0, 5.2: what the hexside towards a neighbour is to a unit; all are its front if it faces all around.
+        """wv 5.0-2, 5.2: what the hexside towards a neighbour is to a unit; all are its front if it faces all around.
 
         at: which of its hexes is meant, its first if none is named."""
         piece = self.pieces[uid]
@@ -100,11 +100,12 @@ class Board:
         return facing.aspect(piece.facing, self.side(at or piece.at, near))
 
     def faces(self, uid: str, near: str, *, at: str = "") -> bool:
-        """wv 5.4: whether a unit looks into a neighbouring hex."""
+        """wv 5.4-1: whether a unit looks into a neighbouring hex."""
         return self.aspect(uid, near, at=at) == "front"
 
     def faced(self, uid: str) -> Iterator[tuple[str, str]]:
-        """wv 5.4, 8.3: pairs of a hex that a unit stands in and a neighbour, not its own, that it looks into."""
+        """wv 5.0-1, 5.1A, 5.4-1, 8.3: pairs of a hex that a unit stands in and a neighbour, not its own, that it looks
+        into."""
         piece = self.pieces[uid]
         for at in (piece.at, piece.second) if piece.second else (piece.at,):
             for near in self.field.neighbours[at]:

@@ -18,12 +18,13 @@ _ASPECTS: Final[tuple[Aspect, ...]] = ("front", "flank", "rear", "rear", "flank"
 
 
 def aspect(facing: int, side: int) -> Aspect:
-    """wv 5.0: what a hexside is to a unit that looks at a corner. facing: the corner; side: number of the direction."""
+    """wv 5.0-2: what a hexside is to a unit that looks at a corner. facing: the corner; side: number of the
+    direction."""
     return _ASPECTS[(side - facing) % CORNERS]
 
 
 def front(facing: int) -> tuple[int, int]:
-    """wv 5.0: the directions of the two frontal hexsides, the one to the left of the corner first."""
+    """wv 5.0-2: the directions of the two frontal hexsides, the one to the left of the corner first."""
     return (facing - 1) % CORNERS, facing
 
 
@@ -33,7 +34,7 @@ def turned(facing: int, by: int) -> int:
 
 
 def turn(a: int, b: int) -> int:
-    """wv 5.31: corners between two facings, the shorter way round: 0 to 3."""
+    """wv 5.31-1: corners between two facings, the shorter way round: 0 to 3."""
     steps = (b - a) % CORNERS
     return min(steps, CORNERS - steps)
 

@@ -34,7 +34,7 @@ GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """wv 2.31, 2.32, 2.4: what is printed on a counter.
+    """wv 2.31-1, 2.32-1, 2.4-1: what is printed on a counter.
 
     id, name: as orders and reports call it. army: FRENCH or ALLIED; nation: `french`, `russian` or `prussian`.
     kind: one of the six above. sort: `line`, `light`, `guard`, `grenadier` or `jaeger` of infantry and skirmishers,
@@ -61,7 +61,7 @@ class Unit:
 
     @property
     def fights(self) -> bool:
-        """wv 2.31: whether it is a combat unit."""
+        """wv 2.31-1: whether it is a combat unit."""
         return self.kind != LEADER
 
     @property
@@ -87,7 +87,7 @@ class Unit:
 
     @property
     def light_horse(self) -> bool:
-        """wv 7.4, 19.2: light cavalry; Cossacks are such with rules of their own."""
+        """wv 7.4: light cavalry; Cossacks are such with rules of their own."""
         return self.kind == CAVALRY and self.sort != "heavy"
 
 
@@ -124,12 +124,12 @@ class Piece:
 
     @property
     def frontal(self) -> bool:
-        """wv 5.1, 5.2, 7.56: whether it has a front; unlimbered guns keep theirs while disordered."""
+        """wv 5.1A, 5.1B, 5.1C, 5.2, 7.56-4: whether it has a front; unlimbered guns keep theirs while disordered."""
         return self.formation in FRONTAL and (self.state == GOOD or self.disordered_guns)
 
     @property
     def disordered_guns(self) -> bool:
-        """wv 7.56: unlimbered guns in disorder."""
+        """wv 7.56-4: unlimbered guns in disorder."""
         return self.formation == UNLIMBERED and self.state == DISORDERED
 
     @property
