@@ -42,6 +42,7 @@ class Unit:
     battery its guns. rating, modifier: effectiveness. weak_rating: effectiveness of the other side, of exhausted
     cavalry. firing: class, 1 the best, 0 for none. allowance: formation -> movement points, "" for a command unit.
     brigade: id of the formation that it belongs to. serves: of a crew its battery; of skirmishers their battalion.
+    regiment, division: ids that units of one have in common, "" for none (13.13, 19.42).
     """
 
     id: str
@@ -58,6 +59,8 @@ class Unit:
     brigade: str = ""
     serves: str = ""
     weak_rating: int = 0
+    regiment: str = ""
+    division: str = ""
 
     @property
     def fights(self) -> bool:

@@ -12,7 +12,7 @@ _SLOPES = "slope hexes"
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """wv 10.11-1, 10.12, 10.13: a map together with what the terrain chart says of its kinds."""
+    """wv 10.11-1, 10.12, 10.13-1: a map together with what the terrain chart says of its kinds."""
 
     field: HexField
     terrain: Terrain
@@ -59,7 +59,7 @@ class Ground:
     # -- levels ------------------------------------------------------------------------------
 
     def level(self, at: str) -> int:
-        """wv 10.13: the level of a hex, 0 to 5; 0 where the map says nothing."""
+        """wv 10.13-1: the level of a hex, 0 to 5; 0 where the map says nothing."""
         return self.field.levels.get(at, 0)
 
     def slope_hex(self, at: str) -> bool:

@@ -48,6 +48,16 @@ class Weather:
 
 
 @dataclass(frozen=True, slots=True)
+class Brigades:
+    """wv 13.2-a, 13.2-d, 13.2-e: what brigades bring along. fatigue: brigade -> its points. attacking: those under an
+    Attack Order. demoralized: those whose army or corps is demoralized."""
+
+    fatigue: Mapping[str, int] = field(default_factory=dict)
+    attacking: frozenset[str] = frozenset()
+    demoralized: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """The situation in which a rule is applied. Functions that change something change the board."""
 
@@ -55,6 +65,7 @@ class Scene:
     ground: Ground
     charts: Charts
     weather: Weather = field(default_factory=Weather)
+    brigades: Brigades = field(default_factory=Brigades)
 
     def unit(self, uid: str) -> Unit:
         """What is printed on a counter."""

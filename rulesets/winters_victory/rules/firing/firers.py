@@ -124,8 +124,8 @@ def line(scene: Scene, uid: str, at: str) -> str:
     unit, piece = scene.unit(uid), scene.piece(uid)
     if unit.kind == ARTILLERY:
         return fire_charts.ARTILLERY
-    scattered = piece.state == DISORDERED and scene.ground.obstructed(at)
-    if scattered or loose(piece):
+    shaken = piece.state == DISORDERED and unit.kind == INFANTRY
+    if scene.ground.obstructed(at) if shaken else loose(piece):
         return fire_charts.SKIRMISH
     return fire_charts.LINE if piece.formation in (LINE, EXTENDED) else fire_charts.COLUMN
 
