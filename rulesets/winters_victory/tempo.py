@@ -16,7 +16,7 @@ from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
 
 
 class Phase(IntEnum):
-    """wv 4.1: the phases of a game turn, by their numbers."""
+    """wv 4.0-1: the phases of a game turn, by their numbers."""
 
     INTERPHASE = 1
     ALLIED_COMMAND = 2
@@ -40,7 +40,7 @@ PHASING: Final[Mapping[Phase, str]] = {
     Phase.ALLIED_MOVEMENT: ALLIED,
     Phase.FRENCH_SHOCK: FRENCH,
 }
-"""wv 4.0, 4.1: whose phase it is; the interphase and the reciprocal fire are both sides'."""
+"""wv 4.0-1: whose phase it is; the interphase and the reciprocal fire are both sides'."""
 
 TWO, SIX = "two", "six"
 _CUTS: Final[Mapping[str, tuple[tuple[str, str, tuple[Phase, ...]], ...]]] = {
@@ -97,7 +97,7 @@ class Segment:
 
 
 def segments(tempo: str, first: int, last: int) -> Iterator[Segment]:
-    """wv 4.1: all segments of a scenario, from its first game turn to its last. Nobody has charged or attacked before
+    """wv 4.0-1: all segments of a scenario, from its first game turn to its last. Nobody has charged or attacked before
     the first turn, so its opening has no shock; that of the last turn stands alone at the end.
 
     Raises KeyError for a tempo that there is not.

@@ -47,8 +47,8 @@ def refresh(scene: Scene, army: str) -> tuple[str, ...]:
 
 
 def stays_disordered(scene: Scene, uid: str) -> Refusal | None:
-    """wv 13.41-1, 13.41-3, 13.41-4, 13.41-5, 7.56-5, 8.65C.1, 10.31.1-2: why a disordered unit does not recover, None if it
-    must. What stands in a hex above its limit never does (13.41-6); the caller knows the limits."""
+    """wv 13.41-1, 13.41-3, 13.41-4, 13.41-5, 7.56-5, 8.65C.1, 10.31.1-2: why a disordered unit does not recover,
+    None if it must. What stands in a hex above its limit never does (13.41-6); the caller knows the limits."""
     unit, piece = scene.unit(uid), scene.piece(uid)
     at, kind = piece.at, scene.ground.kind(piece.at)
     covered = scene.ground.cover(at) in ("hard", "soft")
