@@ -9,7 +9,7 @@ from itertools import product
 from typing import Final
 
 from pbem.engine.options import Refusal
-from rulesets.winters_victory.battlefield import MAJOR_STREAM, SCALE, STREAM, points_text
+from rulesets.winters_victory.battlefield import MAJOR_STREAM, STREAM, points_text
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     CREW,
@@ -27,6 +27,7 @@ from rulesets.winters_victory.board.pieces import (
 )
 from rulesets.winters_victory.rules import stacking
 from rulesets.winters_victory.rules.formations import lines, skirmishing
+from rulesets.winters_victory.rules.formations.cavalry import EXHAUSTED, TIRED
 from rulesets.winters_victory.rules.formations.involuntary import disorder, general_order, lapsed
 from rulesets.winters_victory.rules.formations.mobility import manned, mover
 from rulesets.winters_victory.rules.moving import friends, roads, steps
@@ -36,8 +37,6 @@ from rulesets.winters_victory.rules.moving.stance import ENTER, Act, Stance, Way
 
 REAR_STEPS: Final = 2
 """wv 5.42.2-1: hexes that a unit goes facing to the rear."""
-TIRED: Final = 3 * SCALE
-"""wv 7.41.3: points, in sixths, that exhausted cavalry moves without Disorder."""
 LONG_BATTERY: Final = 4
 """wv 6.52-5: guns above which a battery fills two hexes of road in obstructed ground."""
 _WORST: Final = ("", GENERAL_ORDER, DISORDERED, ROUTED)
@@ -139,7 +138,7 @@ def _arrived(
     if crowd and not stance.grand:
         after = disorder(after)
     others += tuple((one, DISORDERED) for one in crowd)
-    if "exhausted" in scene.board.piece(uid).marks and stance.spent + points > TIRED:
+    if EXHAUSTED in scene.board.piece(uid).marks and stance.spent + points > TIRED:
         after = disorder(after)
     below = friends.below(scene, uid, stance.at, to)
     done = stopped(scene, uid, after)

@@ -17,6 +17,7 @@ from rulesets.winters_victory.board.pieces import (
     ROAD_COLUMN,
     SKIRMISHERS,
 )
+from rulesets.winters_victory.rules.formations.cavalry import EXHAUSTED
 from rulesets.winters_victory.rules.formations.mobility import allowance, manned
 from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.moving.stance import NOTHING, Act, Stance, acted
@@ -35,7 +36,7 @@ def why_not_grand(scene: Scene, uid: str, stance: Stance) -> Refusal | None:
         why = "it is out of command"
     elif unit.kind == INFANTRY and stance.formation not in (COLUMN, GENERAL_ORDER, ROAD_COLUMN):
         why = "infantry has to be in column"
-    elif unit.kind == CAVALRY and "exhausted" in scene.board.piece(uid).marks:
+    elif unit.kind == CAVALRY and EXHAUSTED in scene.board.piece(uid).marks:
         why = "it is exhausted"
     elif unit.kind == ARTILLERY and (stance.formation not in (LIMBERED, ROAD_COLUMN) or not manned(scene.board, uid)):
         why = "guns have to be limbered and manned"

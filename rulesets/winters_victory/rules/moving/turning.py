@@ -18,6 +18,8 @@ from rulesets.winters_victory.board.pieces import (
     Unit,
 )
 from rulesets.winters_victory.rules.formations import lines
+from rulesets.winters_victory.rules.formations.cavalry import EXHAUSTED, TIRED
+from rulesets.winters_victory.rules.formations.involuntary import disorder
 from rulesets.winters_victory.rules.formations.mobility import allowance, manned
 from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.moving.stance import NOTHING, TURN, Act, Stance, acted
@@ -92,10 +94,13 @@ def _wheel(scene: Scene, uid: str, unit: Unit, stance: Stance, corner: int) -> A
 
 
 def _paid(scene: Scene, uid: str, unit: Unit, stance: Stance, after: Stance, points: int) -> Act | Refusal:
+    """wv 6.11-1, 7.41.3: a turn that is paid for; it may be too much for exhausted cavalry."""
     left = allowance(unit, stance.formation) - stance.spent
     if points > left:
         text = f"needs {points_text(points)} movement points to turn in {stance.at} and has {points_text(max(0, left))}"
         return scene.refusal(uid, "6.11-1", text, stance.at)
+    if EXHAUSTED in scene.board.piece(uid).marks and stance.spent + points > TIRED:
+        after = disorder(after)
     turned = stance.turned + points
     draws = turned // SCALE > stance.turned // SCALE
     return acted(TURN if draws else NOTHING, stance, replace(after, turned=turned, free=False), points)
