@@ -8,9 +8,11 @@ from typing import Any
 from pbem.hexgame.field.field import HexField
 from pbem.wargame.data_reader import read_data
 from rulesets.winters_victory.battlefield import Terrain, read_ground, read_terrain
+from rulesets.winters_victory.chain import Chain, read_chain
 from rulesets.winters_victory.command_charts import CommandCharts, read_command
 from rulesets.winters_victory.fire_charts import FireRules, FireTable, read_fire_rules, read_fire_table
 from rulesets.winters_victory.morale_charts import MoraleCharts, read_morale
+from rulesets.winters_victory.roster import Forces, read_forces
 from rulesets.winters_victory.shock_charts import ShockRules, ShockTable, read_shock_rules, read_shock_table
 from tests.places import PROJECT
 
@@ -75,3 +77,15 @@ def morale() -> MoraleCharts:
 def command() -> CommandCharts:
     """Command, without the card of delivery."""
     return read_command(data("charts/command"))
+
+
+@cache
+def forces() -> Forces:
+    """All combat units and brigades."""
+    return read_forces(data("units"))
+
+
+@cache
+def chain() -> Chain:
+    """The chain of command of the 8th."""
+    return read_chain(data("chain"), forces())
