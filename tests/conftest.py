@@ -140,6 +140,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     lost = tiers.misplaced(items)
     if lost:
         raise pytest.UsageError(f"outside the folders that tests/tiers.py names for their tier: {', '.join(lost)}")
+    config.stash[tiers.READ] = [*items]
     tried, left = [], []
     for item in items:
         (tried if tiers.chosen(item) else left).append(item)

@@ -93,6 +93,8 @@ class Run:
         return self.tier == "campaigns" and self.drawn > THOROUGH * self.box / BOX
 
 
+READ: Final = pytest.StashKey[Sequence[pytest.Item]]()
+"""Where the configuration of pytest has all tests of the files that were read, those of other tiers included."""
 run: Final = Run()
 """Set once, when pytest begins."""
 

@@ -14,8 +14,8 @@ import pytest
 from pbem.campaign.core import rulebooks
 from pbem.upkeep.coverage import coverage, marked, tag_of
 from tests.places import PROJECT
+from tests.tiers import READ
 
-pytestmark = pytest.mark.slow
 HERE = Path(__file__).parent
 # What the rulebooks only explain.
 PROSE = {
@@ -53,6 +53,7 @@ def counted(items: Iterable[pytest.Item]) -> dict[str, dict[str, int]]:
     return {book: dict(found) for book, found in rows.items()}
 
 
+@pytest.mark.slow
 def test_every_entry_has_a_function_and_a_test() -> None:
     """What the rulebook only explains is called prose, and nothing is left out; no source names other cases. All tests
     are read once for all rulebooks."""
@@ -66,10 +67,10 @@ def test_every_entry_has_a_function_and_a_test() -> None:
         assert told["counts"]["cases"] == SIZE[name][0]
 
 
-def rows_of(session: pytest.Session) -> dict[str, dict[str, int]]:
-    collected = {item.path for item in session.items}
-    if collected >= set(HERE.rglob("test_*.py")):
-        return counted(session.items)
+def rows_of(config: pytest.Config) -> dict[str, dict[str, int]]:
+    read = config.stash[READ]
+    if {item.path for item in read} >= set(HERE.rglob("test_*.py")):
+        return counted(read)
     # This run is of a part only.
     command = [sys.executable, "-c", COUNT, str(HERE)]
     run = subprocess.run(command, cwd=PROJECT, capture_output=True, encoding="utf-8", timeout=120, check=True)
@@ -79,8 +80,10 @@ def rows_of(session: pytest.Session) -> dict[str, dict[str, int]]:
 
 
 def test_every_worked_case_has_a_row(request: pytest.FixtureRequest) -> None:
-    """The catalogue says how many cases an entry has; there are at least as many rows of tests with its mark."""
-    rows = rows_of(request.session)
+    """The catalogue says how many cases an entry has; there are at least as many rows of tests with its mark.
+
+    In `make test`, which reads all files anyway: to read them for this test alone takes far longer than to count."""
+    rows = rows_of(request.config)
     for name in rulebooks.names():
         ruleset = rulebooks.ruleset(name)
         cases = {entry["id"]: entry["cases"] for entry in ruleset.catalogue()["entries"]}
