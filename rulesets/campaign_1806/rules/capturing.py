@@ -14,12 +14,13 @@ from rulesets.campaign_1806.rules.leaders import captured, exposed, refuges, tak
 
 
 def in_danger(play: Play, army: str) -> tuple[str, ...]:
-    """osg 5.26-1, 9.11-2, 14.34-2: leaders and trains of an army that stand alone in an enemy zone."""
-    at, zone = play.at, play.zones[ENEMY[army]]
+    """osg 5.26-1, 9.11-2, 14.34-2: leaders and trains of an army that stand alone in an enemy zone, in order of hex,
+    then of arrival there."""
+    at, here, zone = play.at, play.here, play.zones[ENEMY[army]]
     there = [uid for uid in play.setting.forces.unarmed[army] if zone.get(at.get(uid, ""))]
     there += [uid for uid in play.faces if zone.get(at.get(uid, "")) and play.army_of(uid) == army]
     found = {uid for uid in there if exposed(play, uid)}
-    return tuple(uid for uid in play.on_map(army) if uid in found) if found else ()
+    return tuple(sorted(found, key=lambda uid: (at[uid], here[at[uid]].index(uid))))
 
 
 def catch(play: Play, label: str, armies: tuple[str, ...] = ("french", "prussian")) -> Procedure:

@@ -63,6 +63,13 @@ class AttackOptions:
             return Refusal("11.2", "an attack names hexes that are attacked, and hexes that attack")
         return self.duties.faults([attack for attack in attacks if attack])
 
+    @property
+    def owes(self) -> bool:
+        """osg 4.31, 10.22-1: whether the rules demand any attack: whoever has to be attacked can be."""
+        found: list[Combat] = []
+        self._owed(found)
+        return bool(found or self._targets(found))
+
     def default(self) -> Json:
         """Just what the rules demand."""
         return [one.entry for one in self._whole]

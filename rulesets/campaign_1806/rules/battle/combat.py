@@ -38,7 +38,7 @@ def combat_phase(play: Play, said: Json) -> Procedure:
     where: Where = (ATTACKS,)
     label = f"{play.prefix}.{ATTACKS}"
     attacks: Sequence[Entry] = yield Choose(
-        play.army, ATTACKS, options, label, said, where, read=options.read, obliged=bool(options.default()), scene=play
+        play.army, ATTACKS, options, label, said, where, read=options.read, obliged=options.owes, scene=play
     )
     named = {at for entry in attacks for at in (*entry["on"], *entry["with"])}
     fighting = [uid for at in sorted(named) for uid in play.units_in(at)]

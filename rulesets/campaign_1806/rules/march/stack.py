@@ -338,7 +338,9 @@ def free_course(play: Play, units: Sequence[str], path: Sequence[str]) -> dict[s
     here, zone, crossings = play.here, play.zones[foe], play.crossings
     points = dict.fromkeys(units, 0)
     for at, to in pairwise(path):
-        if why_not_there(play, units, at, to) or somebody_to_catch(play, to) or not scouted(play, to, foe):
+        if why_not_there(play, units, at, to):
+            return None
+        if held_beside(play, to) and (somebody_to_catch(play, to) or not scouted(play, to, foe)):
             return None
         if (zone.get(at) or zone.get(to) or to in here) and why_not_by_zones(play, units, at, to):
             return None
@@ -391,9 +393,13 @@ def _opens_strip(play: Play, at: str) -> bool:
 
 def somebody_to_catch(play: Play, at: str) -> bool:
     """osg 5.26-1, 9.11-2: whether leaders or trains of the other army are next to a hex."""
-    here, foe = play.here, play.foe
-    hostile = [near for near in play.field.zone_neighbours[at] if near in here and play.army_of(here[near][0]) == foe]
-    return bool(hostile) and not all(play.unit(uid).fights for near in hostile for uid in here[near])
+    return not all(play.unit(uid).fights for near in held_beside(play, at) for uid in play.here[near])
+
+
+def held_beside(play: Play, at: str) -> list[str]:
+    """osg 4.0-1: the hexes next to one, over no river, in which the other army stands."""
+    here, units, foe = play.here, play.roster.units, play.foe
+    return [near for near in play.field.zone_neighbours[at] if near in here and units[here[near][0]].army == foe]
 
 
 def captured_bridges(play: Play) -> Generator[Request, Any, None]:
