@@ -22,7 +22,7 @@ def finish(walk: Walk, leaving: frozenset[str] = frozenset()) -> dict[str, Act] 
     turning to the facing of the stack; or why it may not end here. leaving: units of these hexes that move out next."""
     scene, acts = walk.scene, {}
     for uid, stance in walk.stances.items():
-        done = _settled(scene, uid, stance, leaving)
+        done = settled(scene, uid, stance, leaving)
         if isinstance(done, Refusal):
             return done
         if done.after != replace(stance, fresh=False) or done.points:
@@ -30,7 +30,7 @@ def finish(walk: Walk, leaving: frozenset[str] = frozenset()) -> dict[str, Act] 
     return acts
 
 
-def _settled(scene: Scene, uid: str, stance: Stance, leaving: frozenset[str]) -> Act | Refusal:
+def settled(scene: Scene, uid: str, stance: Stance, leaving: frozenset[str]) -> Act | Refusal:
     unit, after, points = scene.board.unit(uid), stance, 0
     if stance.grand and scene.forced(stance.at) and stance.formation != ROAD_COLUMN:
         after = general_order(unit, stance)

@@ -9,8 +9,8 @@ from typing import Final
 
 from pbem.engine.options import Refusal
 from rulesets.winters_victory.board.pieces import (
+    ARTILLERY,
     COLUMN,
-    CREW,
     GENERAL_ORDER,
     LIMBERED,
     LINE,
@@ -21,6 +21,7 @@ from rulesets.winters_victory.rules import stacking
 from rulesets.winters_victory.rules.formations import lines
 from rulesets.winters_victory.rules.formations.changing import REFORM, change
 from rulesets.winters_victory.rules.formations.involuntary import befall
+from rulesets.winters_victory.rules.formations.mobility import crew_of
 from rulesets.winters_victory.rules.moving import grand, roads, turning
 from rulesets.winters_victory.rules.moving.advancing import step
 from rulesets.winters_victory.rules.moving.scene import Scene
@@ -89,6 +90,12 @@ def why_not_move(scene: Scene, uid: str) -> Refusal | None:
     return None
 
 
+def together(scene: Scene, uids: tuple[str, ...]) -> Scene:
+    """wv 6.0-3, 7.6: a scene in which these units move together, batteries with their crews."""
+    crews = [crew_of(scene.board, uid) for uid in uids if scene.board.unit(uid).kind == ARTILLERY]
+    return replace(scene, party=frozenset((*uids, *(crew for crew in crews if crew))))
+
+
 @dataclass
 class Walk:
     """wv 6.0-2, 6.0-3: the move of a unit or a stack. stances: unit -> how it stands; all follow the same path, each at
@@ -101,8 +108,7 @@ class Walk:
     def begin(cls, scene: Scene, uids: Iterable[str]) -> Walk:
         """A move of these units, which stand on the board as they are."""
         moving = tuple(uids)
-        party = frozenset(moving) | {crew for uid in moving for crew in _crew(scene, uid)}
-        joint = replace(scene, party=party)
+        joint = together(scene, moving)
         return cls(joint, {uid: stance_of(joint.board.piece(uid)) for uid in moving})
 
     def prepare(self, token: str) -> dict[str, Act] | Refusal:
@@ -146,15 +152,6 @@ class Walk:
                 self.stances[uid], state=now.state, formation=now.formation, second=now.second, rear=now.rear
             )
             self.stances[uid] = kept if kept.at == now.at else replace(kept, at=now.at, halted="13.3")
-
-
-def _crew(scene: Scene, uid: str) -> tuple[str, ...]:
-    board = scene.board
-    return tuple(
-        one
-        for one in board.units_in(board.piece(uid).at)
-        if board.unit(one).serves == uid and board.unit(one).kind == CREW
-    )
 
 
 def _from_the_bottom(acts: dict[str, Act]) -> list[tuple[str, Act]]:
