@@ -7,7 +7,7 @@ from collections import Counter
 
 from pbem.upkeep.coverage import carried
 from tests.places import PROJECT
-from tests.rulesets.winters_victory.winter import HOME, ID, TAG, data
+from tests.rulesets.winters_victory.winter import HOME, TAG, data
 
 TESTS = PROJECT / "tests" / "rulesets" / "winters_victory"
 KINDS = {
@@ -66,5 +66,5 @@ def test_cases_that_are_cited_are_in_the_catalogue() -> None:
     }
     assert by_readers <= known()
     texts = "".join((TESTS / f"{name}.py").read_text("utf-8") for name in READING)
-    assert set(re.findall(rf'(?:rule\(ID,|row\() ?"([^"]+)"', texts)) <= known()
+    assert set(re.findall(r'(?:rule\(ID,|row\() ?"([^"]+)"', texts)) <= known()
     assert len(by_readers) > 150

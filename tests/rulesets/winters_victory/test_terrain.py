@@ -40,13 +40,13 @@ HEXES = (
     row("6.21-4", "woods", "heavy"),
     row("6.21-4", "woods", "guns"),
     row("6.21-5", "light-cover", "formed", ("1", STAYS)),
-    row("8.33.1", "light-cover", "extended", ("1", GENERAL_ORDER)),
+    row("8.33.2-1", "light-cover", "extended", ("1", GENERAL_ORDER)),
     row("6.21-6", "farmette", "formed", ("1", GENERAL_ORDER)),
     row("6.21-6", "farmette", "heavy", ("2", DISORDERED)),
     row("6.21-7", "frozen-wetlands", "formed", ("2", GENERAL_ORDER)),
     row("6.21-7", "frozen-wetlands", "guns"),
     row("6.21-7", "frozen-wetlands", "skirmish", ("2", STAYS)),
-    row("8.33.1", "frozen-wetlands", "extended", ("2", DISORDERED)),
+    row("8.33.1-1", "frozen-wetlands", "extended", ("2", DISORDERED)),
     row("16.11", "frozen-wetlands", "command", ("1", STAYS)),
 )
 SIDES = (
