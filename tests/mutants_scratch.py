@@ -34,7 +34,9 @@ LEAST: Final = 60
 """and so many seconds more, since a hundred test files may have to be read first: of processor time, so that a busy
 machine makes nothing look like a loop without end;"""
 ASLEEP: Final = 600
-"""and of the clock so many more than that, for what only waits."""
+"""and of the clock so many more than that."""
+IDLE: Final = 60
+"""Tests that wait for so many seconds, and neither they nor what they started does anything, wait for ever."""
 NOTHING_RUN: Final = 5
 """The exit status of pytest where no test was left to run."""
 
@@ -150,7 +152,7 @@ class Scratch:
         if limit is not None:
             resource.prlimit(process.pid, resource.RLIMIT_CPU, (limit, limit + 10))
         try:
-            code: int | None = process.wait(None if limit is None else limit + ASLEEP)
+            code: int | None = process.wait() if limit is None else _ended(process, limit + ASLEEP)
         except subprocess.TimeoutExpired:
             return Ran(None, (), {})
         finally:
@@ -168,6 +170,31 @@ class Scratch:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+
+
+def _ended(process: subprocess.Popen, limit: int) -> int:
+    """The exit status of tests. Raises TimeoutExpired after `limit` seconds, or where they wait for ever."""
+    begun = moved = time.monotonic()
+    spent = -1
+    while True:
+        try:
+            return process.wait(1)
+        except subprocess.TimeoutExpired:
+            now, before, spent = time.monotonic(), spent, _spent(process.pid)
+            moved = now if spent != before else moved
+            if now - begun > limit or now - moved > IDLE:
+                raise
+
+
+def _spent(session: int) -> int:
+    """Processor time of all processes of a session that have not ended, in ticks."""
+    found = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            # Behind the name, which may hold anything: state, parent, group, session, ..., time of it and of children.
+            fields = path.read_text("utf-8", "replace").rpartition(")")[2].split()
+            found += sum(map(int, fields[11:15])) if int(fields[3]) == session else 0
+    return found
 
 
 def _read(report: Path) -> tuple[tuple[str, ...], dict[str, float]]:

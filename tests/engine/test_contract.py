@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from pbem.engine.contract import Game, Ruleset, Telling, Writing
+from pbem.engine.contract import Compiled, Game, Ruleset, Telling, Writing
 from pbem.engine.desk import Movable, OrdersDesk
 from pbem.engine.figures import GameFigures
 from pbem.engine.hidden import Accusation, Contingent, HiddenForces
@@ -94,6 +95,15 @@ def test_a_fresh_state_has_all_its_members_and_asks_nothing(hidden: bool, more: 
         "over": {},
         **more,
     }
+
+
+def test_behind_orders_of_a_team_there_is_a_list_even_where_nobody_orders_anything() -> None:
+    class Silent(Teams):
+        def compile(self, *_: object) -> Compiled:
+            return Compiled({"box": "mill"})
+
+    game = SimpleNamespace(writing=SimpleNamespace(teams=Silent()))
+    assert compiled_behind(game, None, {}, None, []).input == {"orders": [], "box": "mill"}  # type: ignore[arg-type]
 
 
 def test_what_a_ruleset_leaves_unsaid_means_none_of_it() -> None:

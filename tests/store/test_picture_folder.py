@@ -100,3 +100,9 @@ def test_what_cannot_be_pasted_is_refused(monkeypatch: pytest.MonkeyPatch, paste
 def test_text_is_pasted_up_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyperclip", SimpleNamespace(paste=lambda: "äb"))  # type: ignore[arg-type]
     assert clipboard.pasted(3) == "äb".encode()
+
+
+def test_half_a_sign_in_the_clipboard_does_not_keep_the_rest_from_being_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows cuts texts in the midst of a sign."""
+    monkeypatch.setitem(sys.modules, "pyperclip", SimpleNamespace(paste=lambda: "a turn\ud83d"))  # type: ignore[arg-type]
+    assert clipboard.pasted(9) == b"a turn?"

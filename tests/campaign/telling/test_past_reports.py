@@ -95,6 +95,14 @@ def test_a_single_report_is_held_against_the_log_in_the_same_way() -> None:
     assert judge_log(log, wanted=Wanted(report=FILES[SOME][1:])).verdict.code == "REPORT_MISMATCH"
 
 
+@pytest.mark.parametrize("label", [b"message 1", b"message 99"])
+def test_a_report_of_a_message_without_one_is_none_that_the_log_gives(label: bytes) -> None:
+    report = FILES[SOME].replace(b"message 4", label, 1)
+    verdict = judge_log(FILES["log.jsonl"], wanted=Wanted(report=report)).verdict
+    assert verdict.code == "REPORT_MISMATCH"
+    assert verdict.detail == f"the log gives no public report of {label.decode()}"
+
+
 def copied(folder: Path, change: Callable[[bytes], bytes]) -> Path:
     """A ruleset's modules elsewhere, those that tell changed."""
     for path in ruleset.home.rglob("*.py"):

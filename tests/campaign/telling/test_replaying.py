@@ -1,0 +1,32 @@
+"""From which message on a campaign can be stepped through, and how far the work on the page has come."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.campaign.telling.replaying import _replay
+from pbem.errors import Problem
+from tests.campaign.folders import begin
+
+
+def watched(path: Path, messages: int) -> list[tuple[int, int]]:
+    """What is told of the work on a campaign of so many messages while its steps are made: how much is done, of how
+    much."""
+    told: list[tuple[int, int]] = []
+    newest = begin(path, messages)[(messages - 1) % 2].open(write=False)
+    _replay(newest, lambda done, total, _: told.append((done, total)), own=False)
+    return told
+
+
+def test_before_the_first_orders_there_is_nothing_to_step_through(tmp_path: Path) -> None:
+    with pytest.raises(Problem) as refused:
+        watched(tmp_path, 2)
+    assert refused.value.code == "NO_REPORT"
+
+
+@pytest.mark.parametrize("messages", [3, 4])
+def test_to_make_the_steps_is_half_of_the_work(tmp_path: Path, messages: int) -> None:
+    steps = messages - 2
+    assert watched(tmp_path, messages) == [(done, 2 * steps) for done in range(steps)]
