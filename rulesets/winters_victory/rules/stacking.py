@@ -145,3 +145,33 @@ def ordered(board: Board, at: str) -> tuple[str, ...]:
     crews at the bottom, else as they lie."""
     ranks = {LEADER: 0, SKIRMISHERS: 2, CREW: 2}
     return tuple(sorted(board.units_in(at), key=lambda uid: ranks.get(board.unit(uid).kind, 1)))
+
+
+def why_not_restack(board: Board, army: str, at: str, order: tuple[str, ...]) -> Refusal | None:
+    """wv 9.0, 9.2, 9.31-1, 9.41-1: why an army may not put its counters of a hex into another order, top first, in its
+    Movement Phase; None if it may."""
+    there = board.of_army(at, army)
+    if sorted(order) != sorted(there):
+        return Refusal("9.2", f"an order of {at} has to name all counters that stand there, each once", hex=at)
+    loose = [uid for uid in order if board.unit(uid).kind in (SKIRMISHERS, CREW)]
+    firm = [uid for uid in order if board.unit(uid).kind in COUNTERS]
+    if loose and firm and order.index(loose[0]) < order.index(firm[-1]):
+        return Refusal("9.31-1", f"{board.unit(loose[0]).name} has to lie beneath in {at}", loose[0], at)
+    return None
+
+
+def draws_fire(board: Board, at: str, order: tuple[str, ...]) -> bool:
+    """wv 9.51.4: whether a new order is a change in the eyes of an enemy whose minimum range zone holds the hex."""
+    return tuple(uid for uid in board.units_in(at) if uid in order) != order
+
+
+def restack(board: Board, at: str, order: tuple[str, ...]) -> None:
+    """wv 9.0, 9.2: puts the counters of a hex into an order that is allowed, at no cost; those that it does not name
+    stay behind."""
+    board.restack(at, (*order, *(uid for uid in board.units_in(at) if uid not in order)))
+
+
+def too_full_to_recover(ground: Ground, board: Board, at: str, army: str) -> bool:
+    """wv 9.1-3: whether the limits of a hex are broken, so that nobody there recovers from Disorder; from rout they
+    may."""
+    return bool(over(ground, board, at, board.fighting(at, army)))

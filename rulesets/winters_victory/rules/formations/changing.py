@@ -49,7 +49,8 @@ def cost(unit: Unit, stance: Stance, to: str) -> int:
 
 
 def change(scene: Scene, uid: str, stance: Stance, to: str, where: str = "") -> Act | Refusal:
-    """wv 5.32, 7.1, 7.11-1, 7.12-1, 7.12-2, 7.3, 7.4, 7.51-3, 7.52-1, 8.0-1, 8.41-1: a change of formation, worked out.
+    """wv 5.32, 7.1, 7.11-1, 7.12-1, 7.12-2, 7.3, 7.4, 7.51-3, 7.52-1, 8.0-1, 8.41-1, 8.52-3: a change of formation,
+    worked out.
 
     to: a formation or REFORM. where: of a battalion that extends its line the hex of its second half, of one that
     leaves an extended line the hex that it keeps; "" leaves both to the rules. A unit that had all-around facing may

@@ -43,7 +43,7 @@ _WORST: Final = ("", GENERAL_ORDER, DISORDERED, ROUTED)
 
 
 def step(scene: Scene, uid: str, stance: Stance, to: str, word: str = "") -> Act | Refusal:
-    """wv 5.4-1, 6.1-1, 6.11-1, 6.11-2, 6.12-1, 6.13-0, 6.13.2-1, 6.14-1, 6.14-2, 6.22-3, 8.34.1: a step into a
+    """wv 5.4-1, 6.1-1, 6.11-1, 6.11-2, 6.12-1, 6.13-0, 6.13.2-1, 6.14-1, 6.14-2, 6.22-3, 8.34.1, 9.13-2: a step into a
     neighbouring hex, worked out.
 
     word: `disorder` crosses a stream the cheap way that disorders, `go` takes General Order rather than pay for having

@@ -50,8 +50,8 @@ def moves_formed(scene: Scene, uid: str, stance: Stance) -> bool:
 
 
 def entering(scene: Scene, uid: str, stance: Stance, to: str, *, along: bool) -> Meeting:
-    """wv 6.12-1, 6.13-0, 6.13.1-1, 6.13.1-2, 6.52-2, 7.21-0, 7.21.3-2, 7.22-1, 7.61E: entering a hex with friends.
-    along: by a road, on which nobody who is not in Road Column minds."""
+    """wv 6.12-1, 6.13-0, 6.13.1-1, 6.13.1-2, 6.52-2, 7.21-0, 7.21.3-2, 7.22-1, 7.61E, 8.65A.3: entering a hex with
+    friends. along: by a road, on which nobody who is not in Road Column minds."""
     board, unit = scene.board, scene.board.unit(uid)
     met = _minding(scene, uid, stance, to, along=along)
     if unit.kind == LEADER or not met:

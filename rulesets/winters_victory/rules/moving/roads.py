@@ -40,10 +40,11 @@ def length(scene: Scene, uid: str) -> int:
 
 
 def form(scene: Scene, uid: str, stance: Stance) -> Act | Refusal:
-    """wv 6.6-1, 6.61-1, 6.61-2: a unit forms Road Column. Its tail falls in behind as it moves on."""
+    """wv 6.6-1, 6.6-2, 6.61-1, 6.61-2, 6.64-2: a unit forms Road Column, a leader at no cost. Its tail falls in behind
+    as it moves on."""
     unit, at = scene.board.unit(uid), stance.at
     kind = road_hex(scene.ground, at)
-    if unit.kind in (SKIRMISHERS, CREW, LEADER):
+    if unit.kind in (SKIRMISHERS, CREW):
         return scene.refusal(uid, "6.6-1", "forms no Road Column", at)
     if not stance.grand or stance.halted:
         return scene.refusal(uid, "6.61-1", f"forms Road Column in {at} only in Grand Tactical Movement", at)
@@ -53,6 +54,7 @@ def form(scene: Scene, uid: str, stance: Stance) -> Act | Refusal:
         return scene.refusal(uid, "6.61-1", f"is in Road Column in {at} already", at)
     rules = scene.ground.terrain.road_column
     points = rules.enter_guns if unit.kind == ARTILLERY else rules.enter[kind]
+    points = 0 if unit.kind == LEADER else points
     return _paid(scene, uid, stance, replace(stance, formation=ROAD_COLUMN, free=False), points)
 
 
@@ -65,7 +67,7 @@ def leave(scene: Scene, uid: str, stance: Stance) -> Act | Refusal:
     after = replace(stance, formation=usual(unit), trail=(), free=True)
     if scene.forced(at) and unit.kind == INFANTRY:
         after = general_order(unit, after)
-    return _paid(scene, uid, stance, after, SCALE * length(scene, uid))
+    return _paid(scene, uid, stance, after, 0 if unit.kind == LEADER else SCALE * length(scene, uid))
 
 
 def _paid(scene: Scene, uid: str, stance: Stance, after: Stance, points: int) -> Act | Refusal:
@@ -86,7 +88,8 @@ def along(scene: Scene, uid: str, stance: Stance, to: str) -> Act | Refusal:
         return scene.refusal(uid, "6.6-1", f"is in Road Column in {at} near the enemy and has to leave it first", at)
     if not kind:
         return scene.refusal(uid, "6.62-1", f"is in Road Column: no road leads from {at} to {to}", to)
-    if any(board.piece(one).formation == ROAD_COLUMN for one in scene.friends(uid, to)):
+    leads = board.unit(uid).kind == LEADER
+    if not leads and any(board.piece(one).formation == ROAD_COLUMN for one in scene.friends(uid, to)):
         return scene.refusal(uid, "6.64-1", f"may not pass the Road Column in {to}", to)
     points = scene.ground.terrain.road_column.step[kind]
     if stance.spent + points > limit(scene, uid, stance):

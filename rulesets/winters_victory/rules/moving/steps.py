@@ -51,8 +51,8 @@ def crossed(ground: Ground, a: str, b: str) -> tuple[str, ...]:
 
 def ways(ground: Ground, mover: str, a: str, b: str) -> tuple[Way, ...]:
     """wv 6.2-1, 6.21-1, 6.21-2, 6.21-3, 6.21-4, 6.21-5, 6.21-6, 6.21-7, 6.22-1, 6.22-2, 6.22-3, 6.22-4, 6.22-5, 6.23-1,
-    6.23-2, 6.3-1, 6.3-2, 6.31.1, 6.31.2, 6.32-1, 6.5, 6.51: the ways of a class of movers to make a step in tactical
-    movement, in the order of the chart; none where it is prohibited."""
+    6.23-2, 6.3-1, 6.3-2, 6.31.1, 6.31.2, 6.32-1, 6.5, 6.51, 7.56.2: the ways of a class of movers to make a step in
+    tactical movement, in the order of the chart; none where it is prohibited."""
     along = bool(road(ground, a, b)) and mover != "extended"
     cells = [_enter(ground, mover, a, b, along=along)]
     cells += [_cross(ground, mover, kind, along=along) for kind in crossed(ground, a, b)]

@@ -54,6 +54,8 @@ GUNS = {"fb8": "0512", "fb8.c": "0512"}
         row("6.63", {"f1": "0512 road-column v3"}, {}, "grand, 0511, face 2", "1/2 road-column"),
         row("6.64-1", {"f1": "0512 road-column", "f2": "0511 36sp"}, {}, "grand, 0511, 0510", "1 road-column"),
         row("6.64-1", {"f1": "0512 road-column", "f2": "0511 road-column"}, {}, "grand, 0511", "refused 6.64-1"),
+        row("6.6-2", {"fbde": "0512"}, {}, "grand, road-in, 0511, road-out, 0611", "1 1/2 "),
+        row("6.64-2", {"fbde": "0512", "f2": "0511 road-column"}, {}, "grand, road-in, 0511", "1/2 road-column"),
         row("6.31.1", {"fb8": "0512 road-column", "fb8.c": "0512"}, {"levels": {1: "0511"}}, "grand, 0511",
             "1/2 road-column"),
         row("10.31.1-1", {"fcuir": "0512 road-column"}, {"ground": {"village": "0511"}}, "grand, 0511",

@@ -51,6 +51,7 @@ def test_how_many_companies_a_battalion_has(uid: str, most: int) -> None:
     [
         row("8.61-1 8.61-2", {"flt9": "0505"}, "flt9", "flt9.s1", 8, 1),
         row("8.63", {"flt": "0505 12sp"}, "flt", "flt.s1 flt.s2", 8, 2),
+        row("8.61-3", {"rjgr": "0505", "fhus": "0502 v3"}, "rjgr", "rjgr.s1", 7, 1),
         row("8.63 8.61-1 8.61-3", {"f14": "0505"}, "f14", "f14.s1", 12, 2),
     ],
 )
@@ -129,6 +130,7 @@ def test_a_company_far_out_comes_closer(to: str) -> None:
     assert outcome(scene({"flt.s1": "0505", "flt": "0512"}), "flt.s1", to) == "1 skirmish"
 
 
+@pytest.mark.rule(TAG, "8.65A.7", "8.65C.3")
 def test_the_leash_is_measured_to_battalions_of_the_nation() -> None:
     at = scene({"rjgr.s1": "0505", "pline": "0504", "r1": "0511"})
     assert skirmishing.leash(at.ground, at.board, "rjgr.s1", "0505") == 6

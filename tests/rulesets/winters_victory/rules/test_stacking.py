@@ -118,3 +118,31 @@ def test_six_points_may_stand_with_guns(crowd: dict[str, str], points: int) -> N
 )
 def test_a_phase_ends_with_disorder(standing: dict[str, str], disordered: dict[str, str]) -> None:
     assert dict(stacking.phase_end(board(standing))) == disordered
+
+
+@pytest.mark.parametrize(
+    ("order", "case", "draws"),
+    [
+        row("9.0 9.2 9.51.4", "f2 f1 flt.s1", "", True),
+        row("9.2 9.51.4", "f1 f2 flt.s1", "", False),
+        row("9.2", "f2 f1", "9.2", True),
+        row("9.31-1", "f1 flt.s1 f2", "9.31-1", True),
+    ],
+)
+def test_a_stack_is_put_into_another_order(order: str, case: str, draws: bool) -> None:
+    placed, wanted = board({"f1": "0505", "f2": "0505", "flt.s1": "0505"}), tuple(order.split())
+    found = stacking.why_not_restack(placed, FRENCH, "0505", wanted)
+    assert (found.case if found else "") == case
+    if not found:
+        assert stacking.draws_fire(placed, "0505", wanted) is draws
+        stacking.restack(placed, "0505", wanted)
+        assert placed.units_in("0505") == wanted
+
+
+@pytest.mark.parametrize(
+    ("words", "full"),
+    [row("9.1-3", {"f1": "0505 37sp disordered"}, True), row("9.1-3", {"f1": "0505 36sp disordered"}, False)],
+)
+def test_nobody_recovers_in_a_hex_too_full(words: dict[str, str], full: bool) -> None:
+    placed = board(words)
+    assert stacking.too_full_to_recover(Ground(placed.field, terrain()), placed, "0505", FRENCH) is full

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.moving.paths import act as word
+from rulesets.winters_victory.rules.moving.paths import why_not_move
 from rulesets.winters_victory.rules.moving.stance import Act, stance_of
 from rulesets.winters_victory.rules.moving.steps import crossed
 from tests.rulesets.winters_victory.country import country, row
@@ -180,7 +181,7 @@ def test_hexsides_are_called_as_on_the_chart(ground: dict[str, Any], sides: tupl
         row("6.11-2", {"f1": "0512"}, "0511, 0510, 0509, 0508, line, 0507", "refused 6.11-1"),
         row("6.11-2", {"f1": "0512"}, "0511, 0510, 0509, 0508, line", "5 line"),
         row("6.1-2", {"f1": "0505 routed"}, "0504", "refused 7.22-1"),
-        row("6.1-1", {"f1": "0505", "r1": "0504"}, "0504", "refused 6.1-1"),
+        row("6.1-1 9.13-2", {"f1": "0505", "r1": "0504"}, "0504", "refused 6.1-1"),
         row("6.1-1 8.66-1", {"f1": "0505", "rjgr.s1": "0504"}, "0504", "1 column"),
         row("6.14-1", {"f1": "0505", "r1": "0503"}, "0504", "1 column"),
         row("6.0-2 6.0-3", {"f1": "0505"}, "0502", "refused 6.0-2"),
@@ -189,3 +190,38 @@ def test_hexsides_are_called_as_on_the_chart(ground: dict[str, Any], sides: tupl
 )
 def test_points_bound_a_move(standing: dict[str, str], path: str, then: str) -> None:
     assert outcome(scene(standing), "f1", path) == then
+
+
+@pytest.mark.parametrize(
+    ("standing", "commanded", "case"),
+    [
+        row("6.1-2 6.0-1", {"f1": "0505"}, True, ""),
+        row("6.1-2", {"f1": "0505"}, False, "6.1-2"),
+        row("6.1-2 6.0-1 7.22-1", {"f1": "0505 routed"}, True, "6.1-2"),
+    ],
+)
+def test_who_may_begin_to_move(standing: dict[str, str], commanded: bool, case: str) -> None:
+    found = why_not_move(scene(standing, commanded=lambda uid: commanded), "f1")
+    assert (found.case if found else "") == case
+
+
+@pytest.mark.parametrize(
+    ("kind", "obstructed", "cover", "blocks"),
+    [
+        row("10.11-1 10.1", "clear", False, "none", False),
+        row("10.11-1", "farmette", True, "soft", True),
+        row("10.11-1", "town", True, "hard", True),
+        row("10.11-2", "light-cover", True, "light", False),
+        row("10.11-2", "frozen-wetlands", True, "none", False),
+    ],
+)
+def test_kinds_of_hexes(kind: str, obstructed: bool, cover: str, blocks: bool) -> None:
+    ground = Ground(country({kind: "0505"}, brook="0505-0504"), terrain())
+    found = ground.obstructed("0505"), ground.cover("0505"), ground.blocks_sight("0505")
+    assert found == (obstructed, cover, blocks)
+
+
+@pytest.mark.parametrize("levels", [row("10.13-1", {0: "0505", 5: "0504"}), row("10.12 10.13-1", {2: "0505"})])
+def test_levels_are_0_to_5(levels: dict[int, str]) -> None:
+    ground = Ground(country(levels=levels), terrain())
+    assert {at: ground.level(at) for at in levels.values()} == {at: level for level, at in levels.items()}
