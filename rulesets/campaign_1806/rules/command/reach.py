@@ -45,9 +45,14 @@ class Ranges:
         if leader not in at or uid not in at:
             return False
         start, to = at[leader], at[uid]
-        # Most of those who are out of range are far away: for them no lines are looked for.
-        far = start not in self._found and self.board.field.distance(start, to) > self.lengths["way"]
-        return not far and to in self.within(start)
+        return (start in self._found or self._may_reach(start, to)) and to in self.within(start)
+
+    def _may_reach(self, start: str, to: str) -> bool:
+        """Whether lines lead from a hex to another if nobody stands in their way: for most of those who are out of
+        range no other lines are looked for."""
+        if self.crossings.changes:
+            return self.board.field.distance(start, to) <= self.lengths["way"]
+        return to in self._printed(start)
 
     def _printed(self, start: str) -> frozenset[str]:
         """The hexes in range where no enemy is about and no bridge has changed, found once for all boards."""

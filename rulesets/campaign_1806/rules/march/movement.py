@@ -136,12 +136,10 @@ def _shape(play: Play, entry: Json) -> Refusal | None:
 
 
 def _known(play: Play, word: str) -> bool:
+    if word in play.field.neighbours or word in ALONE:
+        return True
     name, blank, at = word.partition(" ")
-    return (
-        word in play.field.neighbours
-        or word in ALONE
-        or (name in WORDS and bool(blank) and at in play.field.neighbours)
-    )
+    return name in WORDS and bool(blank) and at in play.field.neighbours
 
 
 def march(play: Play, units: Sequence[str], path: Sequence[str], label: str, freely: Freely | None = None) -> Course:
