@@ -93,12 +93,12 @@ class Audit:
             return
         units = self.setting.forces.units
         there = {*step.at["at"], *step.at["boxes"], *self.fresh, *step.committed} - self.gone
-        for counter in pool(self.army):
-            uid, shown = unit_in(held.get(counter)), leaves.get(f"{SORT}{counter}", "")
-            standing = counter in there and counter in step.markers
+        standing = [one for one in pool(self.army) if one in held and one in there and one in step.markers]
+        for counter in standing:
+            uid, shown = unit_in(held[counter]), leaves.get(f"{SORT}{counter}", "")
             if self.unsaid and shown == "":
                 continue
-            if uid in units and not is_counter(uid) and standing and shown != sort_of(units[uid]):
+            if uid in units and not is_counter(uid) and shown != sort_of(units[uid]):
                 text = f"the sign of counter {counter} shows {str(shown)[:8]!r}; {units[uid].name} is behind it"
                 self.accuse(CLAIM, step, "1.51A", text)
 

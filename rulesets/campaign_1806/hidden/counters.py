@@ -7,7 +7,6 @@ nothing else. For rules that need more it is turned up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
@@ -63,7 +62,7 @@ def content(uid: str) -> dict[str, Json]:
 
 def unit_in(value: Json) -> str:
     """The unit in a content, "" in what is none."""
-    found = value.get("unit") if isinstance(value, Mapping) and len(value) == 1 else ""
+    found = value.get("unit") if isinstance(value, dict) and len(value) == 1 else ""
     return found if isinstance(found, str) else ""
 
 
