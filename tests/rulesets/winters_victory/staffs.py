@@ -56,7 +56,7 @@ _RADII: Final = {BRIGADE: {STANDING: 2}}
 _BRIGADES: Final = {
     "f-one": ("fbde", "f1 f2 f3"),
     "f-two": ("fbde2", "f4 f5"),
-    "f-three": ("fbde3", "f12"),
+    "f-three": ("fbde3", "f12 flt"),
     "f-guns": ("fdiv", "fb8"),
     "f-light": ("lcbde", "fhus"),
     "r-one": ("rbde", "r1 r2 r3"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.chain import ARMY, BRIGADE, CORPS
-from rulesets.winters_victory.board.leaders import Attack, Post
+from rulesets.winters_victory.board.leaders import DISPLAY, Attack, Post
 from rulesets.winters_victory.board.pieces import FRENCH
 from rulesets.winters_victory.command_charts import DELAYS, IGNORED, RECEIVED, ROLL
 from rulesets.winters_victory.rules.command.orders import Order, free_letter, hexes_of, in_radius, paid
@@ -144,12 +144,18 @@ def receive(staff: Staff, uid: str, letter: str = "") -> None:
     post, officer = staff.post(uid), staff.officer(uid)
     post.discard()
     post.inactive = False
-    post.received = not letter or officer.level in (CORPS, BRIGADE)
+    post.received = _keeps_marker(staff, uid, letter)
     if letter and officer.level == CORPS:
         post.holds = letter
     elif letter:
         post.attack = letter
         _begin(staff, staff.command.attacks[officer.army][letter], letter)
+
+
+def _keeps_marker(staff: Staff, uid: str, letter: str) -> bool:
+    """wv 17.52-1, 17.71-2, 17.71-5: leaders of brigades need a marker to activate and have no other use for it."""
+    level = staff.officer(uid).level
+    return staff.where(uid) == DISPLAY if level == BRIGADE else not letter or level == CORPS
 
 
 def _begin(staff: Staff, attack: Attack, letter: str) -> None:

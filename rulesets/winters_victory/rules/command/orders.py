@@ -8,6 +8,7 @@ from pbem.engine.options import Refusal
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.chain import ARMY, BRIGADE, CORPS, DETACHMENT, DIVISION, MOBILIZED
 from rulesets.winters_victory.board.leaders import DISPLAY, LETTERS, MAP
+from rulesets.winters_victory.board.pieces import ALLIED
 from rulesets.winters_victory.rules.command import points
 from rulesets.winters_victory.rules.command.staff import Staff
 
@@ -130,7 +131,7 @@ def _by_level(staff: Staff, order: Order, own: Sequence[Order]) -> Refusal | Non
     else:
         case = "17.32-4"
     if not staff.ordered(sender):
-        if not directly:
+        if not directly and not _wing_and_brigade(staff, order):
             return staff.refusal(sender, case, f"has no order, and {name} is not directly below him")
         if len(own) >= staff.charts.orders["without-order"]:
             return staff.refusal(sender, case, "has no order, and issues one in a phase")
@@ -141,6 +142,14 @@ def _by_level(staff: Staff, order: Order, own: Sequence[Order]) -> Refusal | Non
     if not any(receiver in staff.direct(one) for one in staff.direct(sender)):
         return staff.refusal(sender, case, f"is more than two levels above {name}")
     return staff.refusal(sender, case, f"orders {name}, two levels down, or others, not both") if own else None
+
+
+def _wing_and_brigade(staff: Staff, order: Order) -> bool:
+    """wv 4.1.2D.1: an Allied Wing Commander without an order may order a brigade leader two levels down; 17.32 has
+    direct subordinates alone, as it is for all others (a reading)."""
+    sender, receiver = staff.officer(order.sender), staff.officer(order.receiver)
+    allied = sender.army == ALLIED and sender.level == CORPS
+    return allied and receiver.level == BRIGADE and staff.superior(staff.superior(receiver.id)) == sender.id
 
 
 def _by_state(staff: Staff, order: Order, own: Sequence[Order]) -> Refusal | None:
