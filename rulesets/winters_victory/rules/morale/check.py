@@ -5,15 +5,14 @@ from __future__ import annotations
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
-    COLUMN,
     DISORDERED,
-    INFANTRY,
     LIMBERED,
     ROUTED,
     UNLIMBERED,
 )
 from rulesets.winters_victory.morale_charts import FORMED, UNFORMED, Outcome
 from rulesets.winters_victory.rules.firing.firers import loose
+from rulesets.winters_victory.rules.formations.involuntary import befall
 from rulesets.winters_victory.rules.morale.effectiveness import PLAIN, Cause, current, modifiers
 from rulesets.winters_victory.rules.scene import Scene
 
@@ -85,12 +84,7 @@ def worsen(scene: Scene, uid: str, state: str) -> bool:
         return False
     if piece.state in (state, ROUTED):
         return False
-    piece.state = state
-    if state == ROUTED and unit.kind == INFANTRY:
-        piece.formation = COLUMN
-        piece.marks.discard("rear")
-        if piece.second or piece.trail:
-            scene.board.move(uid, piece.at)
+    befall(scene.board, uid, state)
     return True
 
 

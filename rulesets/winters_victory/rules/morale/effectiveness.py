@@ -17,10 +17,12 @@ from rulesets.winters_victory.board.pieces import (
     SQUARE,
 )
 from rulesets.winters_victory.rules.firing.firers import DEPLETED, loose
+from rulesets.winters_victory.rules.formations.cavalry import EXHAUSTED
+from rulesets.winters_victory.rules.moving.stance import REAR
 from rulesets.winters_victory.rules.scene import Scene
 
-EXHAUSTED, REAR, OUT = "exhausted", "rear", "out"
-"""wv 7.41-1, 5.42.2-1, 17.11-1: marks of pieces."""
+OUT: Final = "out"
+"""wv 17.11-1: the mark of units out of command."""
 FOOT: Final = (INFANTRY, SKIRMISHERS)
 _LONELY: Final = 5
 """wv 13.13-n: hexes from a battalion of their nation beyond which skirmishers are alone."""

@@ -22,8 +22,9 @@ from rulesets.winters_victory.board.pieces import (
 )
 from rulesets.winters_victory.fire_charts import MAXIMUM, MINIMUM
 from rulesets.winters_victory.rules.firing.zones import firers
+from rulesets.winters_victory.rules.formations.cavalry import EXHAUSTED
 from rulesets.winters_victory.rules.morale.chains import RALLIED
-from rulesets.winters_victory.rules.morale.effectiveness import EXHAUSTED, current
+from rulesets.winters_victory.rules.morale.effectiveness import current
 from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.sight import in_triangle, line_clear
 

@@ -34,6 +34,7 @@ from rulesets.winters_victory.board.pieces import (
     SQUARE,
 )
 from rulesets.winters_victory.rules.firing.targets import abandoned_guns
+from rulesets.winters_victory.rules.formations.involuntary import befall
 from rulesets.winters_victory.rules.morale.check import settle
 from rulesets.winters_victory.rules.morale.effectiveness import OUT
 from rulesets.winters_victory.rules.scene import Scene
@@ -193,11 +194,8 @@ def _effect(scene: Scene, top: str, at: str, army: str, to: str, die: int) -> st
 
 def loosen(scene: Scene, uid: str, at: str) -> None:
     """wv 12.14-1, 8.51-2, 12.12: puts a formed battalion in General Order; an extended line stands in one hex then."""
-    piece = scene.piece(uid)
-    if piece.good and scene.unit(uid).kind == INFANTRY:
-        piece.formation = GENERAL_ORDER
-        if piece.second:
-            scene.board.move(uid, at, below=False)
+    if scene.unit(uid).kind == INFANTRY:
+        befall(scene.board, uid, GENERAL_ORDER, at)
 
 
 # -- the end of the attack -------------------------------------------------------------------
