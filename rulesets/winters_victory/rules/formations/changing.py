@@ -27,6 +27,7 @@ from rulesets.winters_victory.board.pieces import (
 )
 from rulesets.winters_victory.rules.formations import lines
 from rulesets.winters_victory.rules.formations.mobility import highest, manned
+from rulesets.winters_victory.rules.moving import charged
 from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.moving.stance import CHANGE, NOTHING, UNLIMBERS, Act, Stance, acted
 
@@ -63,7 +64,7 @@ def change(scene: Scene, uid: str, stance: Stance, to: str, where: str = "") -> 
     refused = _why_not(scene, uid, unit, stance, to)
     if refused:
         return refused
-    points = cost(unit, stance, to)
+    points = cost(unit, stance, to) + charged.change_toll(scene, stance)
     if stance.spent + points > highest(unit):
         left = points_text(max(0, highest(unit) - stance.spent))
         text = f"needs {points_text(points)} movement points to change formation in {stance.at} and has {left}"
@@ -73,7 +74,8 @@ def change(scene: Scene, uid: str, stance: Stance, to: str, where: str = "") -> 
         return after
     kind = UNLIMBERS if to == UNLIMBERED else NOTHING if to == GENERAL_ORDER else CHANGE
     free = not scene.fronts(unit, stance) and after.formation in FRONTAL
-    return acted(kind, stance, replace(after, free=free), points)
+    check = charged.threatened(scene, stance)
+    return acted(kind, stance, replace(after, free=free), points, check=check)
 
 
 def _after(scene: Scene, uid: str, unit: Unit, stance: Stance, to: str, where: str) -> Stance | Refusal:
@@ -177,6 +179,8 @@ def owes_reforming(scene: Scene, uid: str, stance: Stance) -> bool:
     infantry."""
     unit = scene.board.unit(uid)
     if stance.formation != GENERAL_ORDER or not stance.good or unit.light_foot or scene.ground.obstructed(stance.at):
+        return False
+    if not stance.entered and unit.kind == INFANTRY:
         return False
     able = stance.spent + SCALE <= highest(unit)
     pinned = scene.pinned(stance.at, unit.army) or scene.formed_zone(stance.at, unit.army)

@@ -14,7 +14,6 @@ from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     CREW,
     DISORDERED,
-    EXTENDED,
     GENERAL_ORDER,
     GOOD,
     LIMBERED,
@@ -30,7 +29,7 @@ from rulesets.winters_victory.rules.formations import lines, skirmishing
 from rulesets.winters_victory.rules.formations.cavalry import EXHAUSTED, TIRED
 from rulesets.winters_victory.rules.formations.involuntary import disorder, general_order, lapsed
 from rulesets.winters_victory.rules.formations.mobility import manned, mover
-from rulesets.winters_victory.rules.moving import friends, roads, steps
+from rulesets.winters_victory.rules.moving import charged, friends, roads, steps
 from rulesets.winters_victory.rules.moving.grand import limit, stopped
 from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.moving.stance import ENTER, Act, Stance, Way, acted
@@ -84,6 +83,7 @@ def _cheapest(
         return scene.refusal(uid, "6.2-2", f"may not enter {to} from {stance.at}: there is no way {what}", to)
     meets = [friends.entering(scene, uid, replace(stance, at=a), b, along=along) for a, b in halves]
     extra = leave.points + leave.line + max(meet.points for meet in meets)
+    extra += max(charged.step_toll(scene, a, b) for a, b in halves)
     left = limit(scene, uid, stance) - stance.spent
     way = next((one for one in found if one.points + extra <= left), None)
     if way is None:
@@ -129,20 +129,22 @@ def _arrived(
         by_road=along,
         free=False,
         turned=0,
+        checked=stance.checked or to in scene.charges.hexes,
     )
     if stance.rear and _spoils_rear(scene, stance.at, to):
         after = disorder(after)
     after = lapsed(unit, after, way.effect)
     after = lapsed(unit, after, befalls)
     crowd = _crowded(scene, uid, after, along=along)
-    if crowd and not stance.grand:
-        after = disorder(after)
-    others += tuple((one, DISORDERED) for one in crowd)
+    if crowd is not None:
+        after = after if stance.grand else disorder(after)
+        others += tuple((one, DISORDERED) for one in crowd)
     if EXHAUSTED in scene.board.piece(uid).marks and stance.spent + points > TIRED:
         after = disorder(after)
     below = friends.below(scene, uid, stance.at, to)
     done = stopped(scene, uid, after)
-    return acted(ENTER, stance, done, points, guns=way.guns, others=others, below=below, displaced=enemies)
+    check = charged.meets(scene, uid, stance, to)
+    return acted(ENTER, stance, done, points, guns=way.guns, others=others, below=below, displaced=enemies, check=check)
 
 
 # -- whether it may be made ----------------------------------------------------------------------------
@@ -199,8 +201,6 @@ def _ways(scene: Scene, unit: Unit, stance: Stance, halves: tuple[tuple[str, str
     """wv 8.34.1: the ways of a step; of an extended line the dearer half's points, and the worse of what befalls
     both."""
     sort = mover(unit, stance.formation, stance.state)
-    if stance.formation == EXTENDED and not stance.good:
-        sort = "open"
     find = steps.grand_ways if stance.grand else steps.ways
     for ways in product(*(find(scene.ground, sort, a, b) for a, b in halves)):
         yield Way(
@@ -226,15 +226,15 @@ def _tail(scene: Scene, uid: str, unit: Unit, stance: Stance, to: str, *, along:
     return (stance.at,) if long and along and not stance.grand and scene.ground.obstructed(to) else ()
 
 
-def _crowded(scene: Scene, uid: str, after: Stance, *, along: bool) -> tuple[str, ...]:
-    """wv 6.12-3, 9.1-1, 9.1-2, 9.11.3-2: the friends in a hex whose limits a unit breaks by entering it; none if it
-    does not."""
-    found: list[str] = []
+def _crowded(scene: Scene, uid: str, after: Stance, *, along: bool) -> tuple[str, ...] | None:
+    """wv 6.12-3, 9.1-1, 9.1-2, 9.11.3-2: the friends in a hex whose limits a unit breaks, alone or with those who move
+    with it; None if it breaks none."""
     if scene.board.unit(uid).kind == CREW:
-        return ()
+        return None
+    party = tuple(one for one in scene.party if one != uid)
+    found: list[str] | None = None
     for at in (after.at, after.second) if after.second else (after.at,):
         there = scene.friends(uid, at)
-        party = tuple(one for one in scene.party if one != uid)
-        if there and stacking.over(scene.ground, scene.board, at, (*there, *party, uid), by_road=along):
-            found += [one for one in there if scene.board.piece(one).formation != ROAD_COLUMN]
-    return tuple(dict.fromkeys(found))
+        if stacking.over(scene.ground, scene.board, at, (*there, *party, uid), by_road=along):
+            found = [*(found or ()), *(one for one in there if scene.board.piece(one).formation != ROAD_COLUMN)]
+    return None if found is None else tuple(dict.fromkeys(found))

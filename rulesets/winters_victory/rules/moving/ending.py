@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbem.engine.options import Refusal
 from rulesets.winters_victory.board import facing
-from rulesets.winters_victory.board.pieces import CAVALRY, INFANTRY, LEADER, ROAD_COLUMN, SKIRMISHERS, UNLIMBERED
+from rulesets.winters_victory.board.pieces import CAVALRY, CREW, INFANTRY, LEADER, ROAD_COLUMN, SKIRMISHERS, UNLIMBERED
 from rulesets.winters_victory.rules import stacking
 from rulesets.winters_victory.rules.formations.changing import REFORM, change, owes_reforming
 from rulesets.winters_victory.rules.formations.involuntary import general_order
@@ -31,10 +31,11 @@ def finish(walk: Walk, leaving: frozenset[str] = frozenset()) -> dict[str, Act] 
 
 
 def settled(scene: Scene, uid: str, stance: Stance, leaving: frozenset[str]) -> Act | Refusal:
+    """wv 5.41-1, 6.12-4, 6.42.2, 8.52-1, 9.1-1: the same of one unit; an act even where nothing happens."""
     unit, after, points = scene.board.unit(uid), stance, 0
     if stance.grand and scene.forced(stance.at) and stance.formation != ROAD_COLUMN:
         after = general_order(unit, stance)
-    elif owes_reforming(scene, uid, stance):
+    elif not stance.grand and owes_reforming(scene, uid, stance):
         reformed = change(scene, uid, stance, REFORM)
         if isinstance(reformed, Refusal):
             return reformed
@@ -56,8 +57,10 @@ def _too_many(scene: Scene, uid: str, stance: Stance, at: str, staying: list[str
     board = scene.board
     party = [one for one in scene.party if one != uid and at in board.piece(one).hexes]
     everybody = [*staying, *party, uid]
-    excess = stacking.over(scene.ground, board, at, everybody, by_road=stance.by_road)
-    if excess:
+    # Guns that have not moved came in as they might; one battery too large for a hex is disordered there, no more.
+    by_road = stance.by_road or not stance.entered
+    excess = stacking.over(scene.ground, board, at, everybody, by_road=by_road)
+    if excess and any(board.unit(one).kind != CREW for one in everybody if one != uid):
         return scene.refusal(uid, "9.1-1", f"may not end its movement in {at}, which would hold {excess}", at)
     guns = any(board.piece(one).formation == UNLIMBERED for one in everybody)
     if guns and any(board.unit(one).kind == SKIRMISHERS for one in everybody):

@@ -80,6 +80,16 @@ def _face(scene: Scene, uid: str, stance: Stance, corner: str) -> Act | Refusal:
 # -- a move ----------------------------------------------------------------------------------------------
 
 
+def why_no_stack(scene: Scene, uids: Iterable[str]) -> Refusal | None:
+    """wv 6.0-3: why units may not move together: they have to be of one army and stand in one hex; None if they may."""
+    first, *others = uids
+    at, army = scene.board.piece(first).at, scene.board.unit(first).army
+    for uid in others:
+        if scene.board.piece(uid).at != at or scene.board.unit(uid).army != army:
+            return scene.refusal(uid, "6.0-3", f"does not stand in {at} with {scene.board.unit(first).name}", at)
+    return None
+
+
 def why_not_move(scene: Scene, uid: str) -> Refusal | None:
     """wv 6.1-2, 7.22-1: why a unit may not begin to move; None if it may. Of command `Scene.commanded` knows."""
     piece = scene.board.piece(uid)
@@ -107,7 +117,7 @@ class Walk:
     @classmethod
     def begin(cls, scene: Scene, uids: Iterable[str]) -> Walk:
         """A move of these units, which stand on the board as they are."""
-        moving = tuple(uids)
+        moving = _as_they_lie(scene, uids)
         joint = together(scene, moving)
         return cls(joint, {uid: stance_of(joint.board.piece(uid)) for uid in moving})
 
@@ -152,6 +162,12 @@ class Walk:
                 self.stances[uid], state=now.state, formation=now.formation, second=now.second, rear=now.rear
             )
             self.stances[uid] = kept if kept.at == now.at else replace(kept, at=now.at, halted="13.3")
+
+
+def _as_they_lie(scene: Scene, uids: Iterable[str]) -> tuple[str, ...]:
+    """Units of a stack, the top first."""
+    board = scene.board
+    return tuple(sorted(uids, key=lambda uid: board.units_in(board.piece(uid).at).index(uid)))
 
 
 def _from_the_bottom(acts: dict[str, Act]) -> list[tuple[str, Act]]:

@@ -25,19 +25,29 @@ def nowhere(at: str, army: str) -> bool:
     return False
 
 
+@dataclass(frozen=True, slots=True)
+class ChargeZones:
+    """wv 12.61.1-1: the hexes of the enemy's charge zones, and those of the cavalry that charges."""
+
+    hexes: frozenset[str] = frozenset()
+    cavalry: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Scene:
     """wv 6.0-1, 6.0-2: the battlefield while a unit or stack moves.
 
     party: the counters that move together, which are no hindrance to each other. commanded: whether a unit is in
     command (17.11). pinned: whether a hex lies in the minimum range zone of an enemy of an army (8.52); of its adjacent
-    formed infantry `formed_zone` knows by itself."""
+    formed infantry `formed_zone` knows by itself.
+    charges: the enemy's charge zones."""
 
     ground: Ground
     board: Board
     party: frozenset[str] = frozenset()
     commanded: Callable[[str], bool] = always
     pinned: Callable[[str, str], bool] = nowhere
+    charges: ChargeZones = ChargeZones()
 
     def refusal(self, uid: str, case: str, what: str, at: str = "") -> Refusal:
         """A refusal that names the unit first. what: the rest of the sentence; at: the hex that it concerns."""

@@ -24,7 +24,7 @@ class Stance:
     fresh: it has done nothing yet. grand: it moves by Grand Tactical Movement (6.4). halted: the case by which its move
     is over, "" while it is not. entered: hexes that it has entered. came: the hex it came from into this one, "" if it
     began here. by_road: it came along a road. free: it may take any facing at no cost now (5.32). turned: points spent
-    on turning in this hex (11.3)."""
+    on turning in this hex (11.3). checked: it has met a charge zone in this move (12.61)."""
 
     at: str
     facing: int
@@ -42,6 +42,7 @@ class Stance:
     by_road: bool = False
     free: bool = False
     turned: int = 0
+    checked: bool = False
 
     @property
     def good(self) -> bool:
@@ -88,6 +89,7 @@ class Act:
     others: tuple[tuple[str, str], ...] = ()
     below: bool = True
     displaced: tuple[str, ...] = ()
+    check: bool = False
 
 
 def stance_of(piece: Piece, *, grand: bool = False) -> Stance:
@@ -114,10 +116,11 @@ def acted(
     others: tuple[tuple[str, str], ...] = (),
     below: bool = True,
     displaced: tuple[str, ...] = (),
+    check: bool = False,
 ) -> Act:
     """An act whose cost is added to what was spent, after which the unit is no longer at the beginning of its move."""
     done = replace(after, spent=before.spent + points, fresh=False)
-    return Act(kind, before, done, points, guns, others, below, displaced)
+    return Act(kind, before, done, points, guns, others, below, displaced, check)
 
 
 def put(board: Board, uid: str, stance: Stance, *, below: bool = True) -> None:
@@ -130,7 +133,7 @@ def put(board: Board, uid: str, stance: Stance, *, below: bool = True) -> None:
         if crew and moved:
             board.move(crew, stance.at)
     piece.facing, piece.formation, piece.state = stance.facing, stance.formation, stance.state
-    if crew:
+    if crew and not stance.good and board.piece(crew).good:
         board.piece(crew).state = stance.state
     if stance.rear:
         piece.marks.add(REAR)

@@ -21,6 +21,7 @@ from rulesets.winters_victory.rules.formations import lines
 from rulesets.winters_victory.rules.formations.cavalry import EXHAUSTED, TIRED
 from rulesets.winters_victory.rules.formations.involuntary import disorder
 from rulesets.winters_victory.rules.formations.mobility import allowance, manned
+from rulesets.winters_victory.rules.moving import charged
 from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.moving.stance import NOTHING, TURN, Act, Stance, acted
 
@@ -95,6 +96,7 @@ def _wheel(scene: Scene, uid: str, unit: Unit, stance: Stance, corner: int) -> A
 
 def _paid(scene: Scene, uid: str, unit: Unit, stance: Stance, after: Stance, points: int) -> Act | Refusal:
     """wv 6.11-1, 7.41.3: a turn that is paid for; it may be too much for exhausted cavalry."""
+    points = charged.turn_cost(scene, stance, points)
     left = allowance(unit, stance.formation) - stance.spent
     if points > left:
         text = f"needs {points_text(points)} movement points to turn in {stance.at} and has {points_text(max(0, left))}"
@@ -103,4 +105,5 @@ def _paid(scene: Scene, uid: str, unit: Unit, stance: Stance, after: Stance, poi
         after = disorder(after)
     turned = stance.turned + points
     draws = turned // SCALE > stance.turned // SCALE
-    return acted(TURN if draws else NOTHING, stance, replace(after, turned=turned, free=False), points)
+    check = points > 0 and charged.threatened(scene, stance)
+    return acted(TURN if draws else NOTHING, stance, replace(after, turned=turned, free=False), points, check=check)
