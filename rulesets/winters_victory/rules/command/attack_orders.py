@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pbem.engine.options import Refusal
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.chain import BRIGADE, CORPS, DETACHMENT, DIVISION, OF_DIVISIONS, STANDING
-from rulesets.winters_victory.board.leaders import DISPLAY, MAP, Fatigue
-from rulesets.winters_victory.board.pieces import INFANTRY, SKIRMISHERS
-from rulesets.winters_victory.rules.army.fatigue import after_attack
+from rulesets.winters_victory.board.leaders import DISPLAY, MAP
+from rulesets.winters_victory.board.pieces import INFANTRY
 from rulesets.winters_victory.rules.command import violations
 from rulesets.winters_victory.rules.command.control import in_command
 from rulesets.winters_victory.rules.command.delivery import Sending, sending
+from rulesets.winters_victory.rules.command.hours import tire
 from rulesets.winters_victory.rules.command.orders import Order
 from rulesets.winters_victory.rules.command.staff import Staff
-
-BONUS: Final = 1
-"""wv 17.73-2: what an Attack Order adds to the effectiveness of infantry."""
-NEAR: Final = 5
-"""wv 17.73-4: hexes from skirmishers to a battalion under an Attack Order."""
-
 
 # -- corps -----------------------------------------------------------------------------------
 
@@ -129,38 +121,18 @@ def _has_brigades(staff: Staff, uid: str) -> bool:
 # -- effects ---------------------------------------------------------------------------------
 
 
-def bonus(staff: Staff, uid: str) -> int:
-    """wv 17.73-2, 17.73-4: what an Attack Order adds to the effectiveness of a unit, for all but rallies (13.2):
-    infantry of a brigade under one, in good order and in command; skirmishers within five hexes of a battalion of any
-    such brigade of their army."""
-    unit, piece = staff.scene.unit(uid), staff.scene.piece(uid)
-    if not piece.good:
-        return 0
-    if unit.kind == SKIRMISHERS:
-        return BONUS if _beside_the_attack(staff, uid) else 0
-    return BONUS if unit.kind == INFANTRY and attacking(staff, uid) and in_command(staff, uid) else 0
-
-
 def attacking(staff: Staff, uid: str) -> bool:
-    """wv 17.73-2: whether the brigade of a unit is under an Attack Order."""
+    """wv 17.73-2: whether the brigade of a unit is under an Attack Order. What it adds to effectiveness is
+    `morale.effectiveness`."""
     leader = staff.chain.leader(uid)
     return bool(leader) and bool(staff.post(leader).attack)
-
-
-def _beside_the_attack(staff: Staff, uid: str) -> bool:
-    army, at = staff.scene.unit(uid).army, staff.scene.piece(uid).at
-    return any(
-        staff.scene.unit(one).kind == INFANTRY and attacking(staff, one)
-        for near in staff.scene.ground.grid(at).within(at, NEAR)
-        for one in staff.scene.board.fighting(near, army)
-    )
 
 
 def must_close(staff: Staff, uid: str) -> bool:
     """wv 17.73-3: whether infantry has to end its move a hex nearer to an enemy: under an Attack Order, in good order
     and in command, and not next to one."""
-    infantry = staff.scene.unit(uid).kind == INFANTRY
-    return infantry and bool(bonus(staff, uid)) and not violations.adjacent(staff, uid)
+    bound = staff.scene.unit(uid).kind == INFANTRY and staff.scene.piece(uid).good and attacking(staff, uid)
+    return bound and in_command(staff, uid) and not violations.adjacent(staff, uid)
 
 
 # -- the end ---------------------------------------------------------------------------------
@@ -205,7 +177,7 @@ def end(staff: Staff, army: str, letter: str) -> Ended:
             post.carries = "" if post.carries == letter else post.carries
     tired = {brigade: nation for brigade in brigades if (nation := _infantry(staff, brigade))}
     for brigade, nation in tired.items():
-        after_attack(staff.scene.charts.fatigue, staff.command.fatigue.setdefault(brigade, Fatigue()), nation)
+        tire(staff, brigade, nation)
     return Ended(tuple(sorted(flipped)), tuple(tired))
 
 

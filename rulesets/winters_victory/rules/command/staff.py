@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.engine.options import Refusal
 from pbem.lean import dataclass
-from rulesets.winters_victory.board.chain import ARMY, COMMANDERS, CORPS, OF_DIVISIONS, Chain, Officer
+from rulesets.winters_victory.board.chain import ARMY, BRIGADE, COMMANDERS, CORPS, OF_DIVISIONS, Chain, Officer
 from rulesets.winters_victory.board.leaders import AWAY, DISPLAY, GONE, MAP, Command, Post
 from rulesets.winters_victory.command_charts import CommandCharts, Delivery
 from rulesets.winters_victory.rules.command.paths import reaches
@@ -103,6 +103,11 @@ class Staff:
     def on_map(self, unit: str) -> bool:
         """Whether a counter is on the map."""
         return unit in self.scene.board.pieces
+
+    def brigades(self) -> tuple[str, ...]:
+        """wv 15.1: the brigades that are led by brigade leaders, by id; not groups of guns."""
+        led = self.chain.brigades.items()
+        return tuple(sorted(brigade for brigade, who in led if self.officer(who).level == BRIGADE))
 
     def committed(self, brigade: str) -> bool:
         """wv 16.14-2: whether a brigade is committed: its leader is on the map. Units that a higher leader leads

@@ -27,6 +27,9 @@ FOOT: Final = (INFANTRY, SKIRMISHERS)
 _LONELY: Final = 5
 """wv 13.13-n: hexes from a battalion of their nation beyond which skirmishers are alone."""
 
+_ATTACK: Final = 5
+"""wv 17.73-4: hexes from skirmishers to a battalion under an Attack Order."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cause:
@@ -61,7 +64,7 @@ def _changes(scene: Scene, uid: str) -> tuple[str, ...]:
     tired = 0
     if unit.kind in (*FOOT, CAVALRY):
         tired = scene.charts.fatigue.level(brigades.fatigue.get(unit.brigade, 0)).level
-    attacking = unit.kind in FOOT and piece.good and OUT not in piece.marks and unit.brigade in brigades.attacking
+    attacking = unit.kind in FOOT and piece.good and OUT not in piece.marks and _attacks(scene, uid)
     holds = {
         _ORDER: attacking,
         "half-strength": unit.kind != CREW and piece.strength * 2 <= unit.strength,
@@ -72,6 +75,20 @@ def _changes(scene: Scene, uid: str) -> tuple[str, ...]:
         "rear": REAR in piece.marks,
     }
     return tuple(name for name, there in holds.items() if there)
+
+
+def _attacks(scene: Scene, uid: str) -> bool:
+    """wv 17.73-2, 17.73-4: whether an Attack Order helps foot: its brigade's; of skirmishers that of any battalion of
+    their army within five hexes."""
+    unit, attacking = scene.unit(uid), scene.brigades.attacking
+    if unit.kind != SKIRMISHERS or not attacking:
+        return unit.brigade in attacking
+    at = scene.piece(uid).at
+    return any(
+        scene.unit(one).kind == INFANTRY and scene.unit(one).brigade in attacking
+        for near in scene.ground.grid(at).within(at, _ATTACK)
+        for one in scene.board.fighting(near, unit.army)
+    )
 
 
 def original(scene: Scene, uid: str) -> int:

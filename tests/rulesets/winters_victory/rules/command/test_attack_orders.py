@@ -191,29 +191,12 @@ def test_a_division_without_brigades_loses_its_attack_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("standing", "uid", "found"),
-    [
-        row("17.73-2", {"f1": "0405"}, "f1", 1),
-        row("17.73-2", {"f1": "0405 disordered"}, "f1", 0),
-        row("17.73-2", {"f1": "0405 routed"}, "f1", 0),
-        row("17.73-2", {"f1": "1212"}, "f1", 0),
-        row("17.73-2", {"fhus": "0405", "lcbde": "0405"}, "fhus", 0),
-        row("17.73-2", {"f12": "0405", "fbde3": "0405"}, "f12", 0),
-        row("17.73-4", {"f1": "0405", "flt.s1": "0905"}, "flt.s1", 1),
-        row("17.73-4", {"f1": "0405", "flt.s1": "1005"}, "flt.s1", 0),
-        row("17.73-4", {"r1": "0405", "flt.s1": "0905"}, "flt.s1", 0),
-    ],
-)
-def test_effectiveness(standing: Standing, uid: str, found: int) -> None:
-    assert attack_orders.bonus(attacking(standing), uid) == found
-
-
-@pytest.mark.parametrize(
     ("standing", "found"),
     [
         row("17.73-3", {"f1": "0405", "r1": "0805"}, True),
         row("17.73-3", {"f1": "0405", "r1": "0505"}, False),
-        row("17.73-3", {"f1": "0405 disordered", "r1": "0805"}, False),
+        row("17.73-3 17.73-2", {"f1": "0405 disordered", "r1": "0805"}, False),
+        row("17.73-3 17.73-2", {"f1": "0412", "r1": "0812"}, False),
     ],
 )
 def test_who_has_to_advance(standing: Standing, found: bool) -> None:

@@ -129,3 +129,16 @@ def test_comrades_of_a_regiment_and_light_guns_of_a_division() -> None:
     at.piece("r2").state = "routed"
     at.board.units = {**at.board.units, "rb6": replace(at.unit("rb6"), division="8")}
     assert dict(modifiers(at, "r1")) == {"own": -1}
+
+
+@pytest.mark.parametrize(
+    ("standing", "found"),
+    [
+        row("17.73-4", {"f1": "0405", "flt.s1": "0905"}, 8),
+        row("17.73-4", {"f1": "0405", "flt.s1": "1005"}, 7),
+        row("17.73-4", {"r1": "0405", "flt.s1": "0905"}, 7),
+        row("17.73-4 17.73-2", {"f1": "0405", "flt.s1": "0905 disordered"}, 7),
+    ],
+)
+def test_skirmishers_near_an_attack(standing: Mapping[str, str], found: int) -> None:
+    assert current(replace(scene(standing), brigades=ATTACK), "flt.s1") == found
