@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Final
+from typing import Final, Protocol
 
 from pbem.lean import dataclass
 from rulesets.winters_victory.board import facing
@@ -35,6 +35,20 @@ class Charts:
     morale: MoraleCharts
     fatigue: FatigueCharts
     crews: GunCharts
+
+
+class Places(Protocol):
+    """What rules ask that look at counters and ground alone, in fire and shock as in movement."""
+
+    @property
+    def ground(self) -> Ground:
+        """The map with what the terrain chart says of it."""
+
+    def unit(self, uid: str) -> Unit:
+        """What is printed on a counter."""
+
+    def piece(self, uid: str) -> Piece:
+        """A counter on the map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from rulesets.winters_victory.rules.moving import charged, friends, roads, steps
 from rulesets.winters_victory.rules.moving.grand import limit, stopped
 from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.moving.stance import ENTER, Act, Stance, Way, acted
+from rulesets.winters_victory.rules.shock.charge_zones import inside
 
 REAR_STEPS: Final = 2
 """wv 5.42.2-1: hexes that a unit goes facing to the rear."""
@@ -129,7 +130,7 @@ def _arrived(
         by_road=along,
         free=False,
         turned=0,
-        checked=stance.checked or to in scene.charges.hexes,
+        checked=stance.checked or inside(scene.charges, to),
     )
     if stance.rear and _spoils_rear(scene, stance.at, to):
         after = disorder(after)

@@ -10,9 +10,10 @@ from pbem.engine.options import Refusal
 from rulesets.winters_victory.battlefield import LIGHT_COVER
 from rulesets.winters_victory.board import facing
 from rulesets.winters_victory.board.board import Board
-from rulesets.winters_victory.board.pieces import ENEMY, INFANTRY, ROUTED, Unit
+from rulesets.winters_victory.board.pieces import ENEMY, INFANTRY, ROUTED, Piece, Unit
 from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.moving.stance import Stance
+from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone
 
 
 def always(uid: str) -> bool:
@@ -23,14 +24,6 @@ def always(uid: str) -> bool:
 def nowhere(at: str, army: str) -> bool:
     """No hex lies in a fire zone."""
     return False
-
-
-@dataclass(frozen=True, slots=True)
-class ChargeZones:
-    """wv 12.61.1-1: the hexes of the enemy's charge zones, and those of the cavalry that charges."""
-
-    hexes: frozenset[str] = frozenset()
-    cavalry: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,7 +40,15 @@ class Scene:
     party: frozenset[str] = frozenset()
     commanded: Callable[[str], bool] = always
     pinned: Callable[[str, str], bool] = nowhere
-    charges: ChargeZones = ChargeZones()
+    charges: tuple[ChargeZone, ...] = ()
+
+    def unit(self, uid: str) -> Unit:
+        """What is printed on a counter."""
+        return self.board.unit(uid)
+
+    def piece(self, uid: str) -> Piece:
+        """A counter on the map; in the middle of a move its stance says more."""
+        return self.board.piece(uid)
 
     def refusal(self, uid: str, case: str, what: str, at: str = "") -> Refusal:
         """A refusal that names the unit first. what: the rest of the sentence; at: the hex that it concerns."""

@@ -96,7 +96,7 @@ def _wheel(scene: Scene, uid: str, unit: Unit, stance: Stance, corner: int) -> A
 
 def _paid(scene: Scene, uid: str, unit: Unit, stance: Stance, after: Stance, points: int) -> Act | Refusal:
     """wv 6.11-1, 7.41.3: a turn that is paid for; it may be too much for exhausted cavalry."""
-    points = charged.turn_cost(scene, stance, points)
+    points += charged.turn_toll(scene, stance, points)
     left = allowance(unit, stance.formation) - stance.spent
     if points > left:
         text = f"needs {points_text(points)} movement points to turn in {stance.at} and has {points_text(max(0, left))}"

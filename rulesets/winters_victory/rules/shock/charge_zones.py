@@ -10,7 +10,7 @@ from pbem.lean import dataclass
 from rulesets.winters_victory.battlefield import SCALE, TOWN, VILLAGE, WETLANDS, WOODS
 from rulesets.winters_victory.board.pieces import CAVALRY, DISORDERED, MOUNTED, SKIRMISHERS, SQUARE
 from rulesets.winters_victory.rules.morale.check import Check, settle
-from rulesets.winters_victory.rules.scene import Scene
+from rulesets.winters_victory.rules.scene import Places, Scene
 from rulesets.winters_victory.rules.sight import in_triangle, line_clear, sees
 
 PRIMARY, SECONDARY = "primary", "secondary"
@@ -148,7 +148,7 @@ def inside(zones: Iterable[ChargeZone], at: str) -> bool:
     return any(zone.part(at) for zone in zones)
 
 
-def step_cost(scene: Scene, zones: Collection[ChargeZone], at: str, to: str) -> int:
+def step_cost(scene: Places, zones: Collection[ChargeZone], at: str, to: str) -> int:
     """wv 12.61.1-1: sixths of a point that a step costs more: one point into a hex of an enemy zone, or outside all of
     them, within three hexes of the cavalry, into a hex closer to its zone."""
     if inside(zones, to):
@@ -156,14 +156,14 @@ def step_cost(scene: Scene, zones: Collection[ChargeZone], at: str, to: str) -> 
     return SCALE if any(_closes_in(scene, zone, at, to) for zone in zones) else 0
 
 
-def _closes_in(scene: Scene, zone: ChargeZone, at: str, to: str) -> bool:
+def _closes_in(scene: Places, zone: ChargeZone, at: str, to: str) -> bool:
     hexes = zone.primary | zone.secondary
     if not hexes or scene.ground.distance(scene.piece(zone.horse).at, to) > _NEAR:
         return False
     return min(scene.ground.distance(to, one) for one in hexes) < min(scene.ground.distance(at, one) for one in hexes)
 
 
-def change_cost(scene: Scene, zones: Collection[ChargeZone], at: str, *, moved: bool) -> int:
+def change_cost(scene: Places, zones: Collection[ChargeZone], at: str, *, moved: bool) -> int:
     """wv 12.61.1-1, 12.61.2-1: sixths of a point that a change of formation costs more: one point in an enemy zone, and
     within three hexes of the cavalry for who has moved. moved: whether the unit has moved before."""
     near = moved and any(scene.ground.distance(scene.piece(zone.horse).at, at) <= _NEAR for zone in zones)
@@ -182,7 +182,7 @@ def checks_to_act(scene: Scene, zones: Collection[ChargeZone], uid: str) -> bool
     return piece.formation != SQUARE and inside(zones, piece.at)
 
 
-def checks_to_enter(scene: Scene, zones: Collection[ChargeZone], uid: str, to: str, *, checked: bool) -> bool:
+def checks_to_enter(scene: Places, zones: Collection[ChargeZone], uid: str, to: str, *, checked: bool) -> bool:
     """wv 12.61.1-2, 12.61.2-4: whether skirmishers check morale as they enter a hex of an enemy zone, once a move."""
     return scene.unit(uid).kind == SKIRMISHERS and not checked and inside(zones, to)
 
