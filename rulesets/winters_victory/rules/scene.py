@@ -9,9 +9,10 @@ from typing import Final, Protocol
 from pbem.lean import dataclass
 from rulesets.winters_victory.board import facing
 from rulesets.winters_victory.board.board import Board
-from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, LEADER, Piece, Unit
+from rulesets.winters_victory.board.pieces import ARTILLERY, LEADER, Piece, Unit
 from rulesets.winters_victory.fire_charts import Ammunition, FireRules, FireTable
 from rulesets.winters_victory.morale_charts import FatigueCharts, GunCharts, MoraleCharts
+from rulesets.winters_victory.rules.formations.mobility import crew_of
 from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.sight import Look
 from rulesets.winters_victory.shock_charts import ShockRules, ShockTable
@@ -105,11 +106,7 @@ class Scene:
 
     def crew_of(self, battery: str) -> str:
         """wv 7.53-1: the crew that stands in the hex of a battery and serves it, "" if there is none."""
-        at, army = self.piece(battery).at, self.unit(battery).army
-        for uid in self.board.fighting(at, army):
-            if self.unit(uid).kind == CREW and self.unit(uid).serves == battery:
-                return uid
-        return ""
+        return crew_of(self.board, battery)
 
     def manned(self, battery: str) -> bool:
         """wv 7.53-1: whether a battery has its crew."""
