@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.contract import Compiled, Game, Ruleset, Telling, Writing
+from pbem.engine.contract import Compiled, Game, PlacedRefusal, Ruleset, Telling, Writing
 from pbem.engine.desk import Movable, OrdersDesk
 from pbem.engine.figures import GameFigures
 from pbem.engine.hidden import Accusation, Contingent, HiddenForces
 from pbem.engine.odds_query import GameOdds
+from pbem.engine.options import Refusal
 from pbem.engine.picture import Pictures
 from pbem.engine.standing import StandingOrders
 from pbem.engine.state import fresh
@@ -104,6 +105,25 @@ def test_behind_orders_of_a_team_there_is_a_list_even_where_nobody_orders_anythi
 
     game = SimpleNamespace(writing=SimpleNamespace(teams=Silent()))
     assert compiled_behind(game, None, {}, None, []).input == {"orders": [], "box": "mill"}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("path", "behind"),
+    [
+        (("orders", 0, "to"), ("orders", 2, "to")),
+        (("orders",), ("orders",)),
+        (("orders", "all"), ("orders", "all")),
+        (("moves", 3), ("moves", 3)),
+        ((), ()),
+    ],
+)
+def test_faults_of_a_captains_list_count_the_orders_of_his_team(path: tuple[str | int, ...], behind: object) -> None:
+    def compile_(*_: object) -> Compiled:
+        return Compiled({}, (PlacedRefusal(path, Refusal("5.1", "no")),))
+
+    game = SimpleNamespace(writing=SimpleNamespace(teams=None, compile=compile_))
+    (fault,) = compiled_behind(game, None, {}, None, [{"x": 1}, {"x": 2}]).faults  # type: ignore[arg-type]
+    assert fault == PlacedRefusal(behind, Refusal("5.1", "no"))  # type: ignore[arg-type]
 
 
 def test_what_a_ruleset_leaves_unsaid_means_none_of_it() -> None:

@@ -80,4 +80,18 @@ def test_clocks_that_differ_by_hours_are_no_dates_in_the_future() -> None:
     assert ahead("2026-03-02T12:00:00Z", now) == "" == ahead("2026-02-01T12:00:00Z", now)
     assert "dated 2026-03-02T12:00:01Z" in ahead("2026-03-02T12:00:01Z", now)
     assert ahead("2099-01-01T00:00:00Z", "") == "" == ahead("", now)
-    assert seconds_of("2026-03-01") - seconds_of("2026-02-28") == 86400
+
+
+@pytest.mark.parametrize(
+    ("date", "days"),
+    [
+        ("0000-03-01", 0),
+        ("0001-02-28", 364),
+        ("0001-03-01", 365),
+        ("0400-02-29", 400 * 365 + 96),
+        ("2000-03-01", 730485),
+    ],
+)
+def test_dates_are_counted_from_the_first_of_march_of_the_year_0(date: str, days: int) -> None:
+    assert seconds_of(date) == days * 86400
+    assert seconds_of(f"{date}T01:02:03Z") == days * 86400 + 3723

@@ -10,7 +10,7 @@ from pbem.protocol import compose
 from pbem.protocol.chain import Chain
 from pbem.protocol.secrets_ring import Ring, Secrets
 from pbem.protocol.vault import read_vault
-from tests.protocol.newcomers import CARL, Marked, compose_seating, handed_over, known, move_of, seating_of
+from tests.protocol.newcomers import CARL, DORA, Marked, compose_seating, handed_over, known, move_of, seating_of
 from tests.protocol.toy import MASTERS, VALUES, answer, begun, body_of, fresh, refused, signed
 
 
@@ -36,6 +36,13 @@ def test_a_void_seat_commits_to_all_markers_of_its_side() -> None:
         "m1": ("b", 5),
         "m2": ("b", 5),
     }
+
+
+def test_what_a_seating_commits_to_stays_when_the_other_seat_is_lost_too() -> None:
+    """It is no part of the orders that count no more (11.5)."""
+    seated = marked().extend(seating_of(marked(), secret=compose.Secret(hide=ANEW)))
+    both = seated.extend(seating_of(seated, DORA))
+    assert {name: entry["at"] for name, entry in both.state["markers"].items()} == {"m1": 5, "m2": 5}
 
 
 @pytest.mark.parametrize("hide", [{}, {"m1": "dummy"}, {**ANEW, "m3": "dummy"}])

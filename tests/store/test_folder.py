@@ -401,3 +401,15 @@ def test_who_finds_the_lock_taken_waits_for_work_that_is_done_soon(path: Path, m
     monkeypatch.setattr(lock.time, "sleep", wait)
     CampaignFolder.open(path, write=True).close()
     assert len(pauses) == 3 and sum(pauses) < 1
+
+
+def test_what_is_thrown_away_is_gone_and_a_reader_throws_nothing_away(path: Path) -> None:
+    with CampaignFolder.open(path, write=True) as folder:
+        folder.save("evidence", "fork.json", b"data")
+    reader = CampaignFolder.open(path, write=False)
+    with pytest.raises(ValueError, match="for reading"):
+        reader.discard("evidence", "fork.json")
+    assert reader.names("evidence") == ["fork.json"]
+    with CampaignFolder.open(path, write=True) as folder:
+        folder.discard("evidence", "fork.json")
+        assert folder.names("evidence") == []

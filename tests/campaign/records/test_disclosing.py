@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.campaign.core.due import Due
-from pbem.campaign.records.disclosing import audit_data, audit_path
+from pbem.campaign.records.disclosing import _refused, audit_data, audit_path
 from pbem.campaign.records.verification import judge_log
 from pbem.campaign.writing.orders_file import Checked
 from pbem.engine.hidden import Accusation, Record
+from pbem.protocol.faults import Fault
 from tests.cli.players import Player, fresh_player
 from tests.games.shown_early import check_shown_early
 from tests.installed import installed
@@ -35,6 +37,14 @@ def finished(tmp_path_factory: pytest.TempPathFactory, veiled: None) -> Path:
     at = tmp_path_factory.mktemp("finished")
     play_open(at, 3)
     return at / "a"
+
+
+@pytest.mark.parametrize(("audited", "told"), [(False, "AUDIT_CLAIM"), (True, "")])
+def test_of_books_that_were_refused_the_first_is_told_unless_another_was_good(audited: bool, told: str) -> None:
+    tried = [Fault("SEQ_GAP", "a message is missing"), Fault("AUDIT_CLAIM", "a lie"), Fault("AUDIT_DRAW", "another")]
+    fold = SimpleNamespace(chain=SimpleNamespace(audited=audited, messages=()), tried=tried, fault=None)
+    _refused(SimpleNamespace(names=lambda _: []), fold)  # type: ignore[arg-type]
+    assert (fold.fault.code if fold.fault else "") == told
 
 
 @pytest.mark.slow

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from pbem.campaign.seats.seat_secrets import read_handover
+from pbem.campaign.seats.seat_secrets import _still_sealed, read_handover
 from pbem.errors import Problem
 from pbem.protocol import keys
 from pbem.protocol.canonical import canon
+from pbem.protocol.ledger import Agreement
 from tests.campaign.folders import Peer, begin
 from tests.campaign.newcomers import Newcomer, archived, hand_over, lost, seated
 
@@ -29,6 +31,32 @@ def test_a_handover_tells_nothing_about_other_games(tmp_path: Path) -> None:
         }
     ]
     assert text.startswith("# pbem: what Bert (Prussian) hands to his successor")
+
+
+def test_a_handover_says_up_to_which_of_his_messages_it_goes(tmp_path: Path) -> None:
+    _, b = lost(tmp_path)
+    assert len(b.log()) == 9
+    assert "It goes with everything up to his message 7." in hand_over(b).decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("agreed", "still"),
+    [
+        ((), [3, 7]),
+        ((Agreement("void seat", 5, "b"),), [7]),
+        ((Agreement("void seat", 8, "a"), Agreement("takeback", 8, "b", 5)), [3, 7]),
+        ((Agreement("void seat", 9, "b"),), []),
+    ],
+)
+def test_a_sealed_answer_is_owed_until_it_is_opened_or_its_seat_is_void(
+    agreed: tuple[Agreement, ...], still: list[int]
+) -> None:
+    bodies = {3: {"input": {"sealed": "c3"}}, 5: {"input": {"sealed": "c5"}}, 7: {"input": {"sealed": "c7"}}}
+    bodies[9] = {"open": [{"t": "sealed", "at": 5}, {"t": "marker", "at": 7}]}  # type: ignore[dict-item]
+    own = [SimpleNamespace(seq=seq, seat="b", body=body) for seq, body in bodies.items()]
+    other = [SimpleNamespace(seq=4, seat="a", body={"input": {"sealed": "c4"}})]
+    chain = SimpleNamespace(messages=[*own, *other], ledger=SimpleNamespace(agreed=agreed))
+    assert _still_sealed(chain, "b") == still  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

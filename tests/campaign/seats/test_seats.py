@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -185,6 +186,14 @@ def test_the_seat_is_that_of_the_side_that_is_due(tmp_path: Path, wanted: str, c
     with pytest.raises(Problem) as refused:
         seat_due(campaign, wanted)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(("over", "due"), [(True, "a"), (False, ""), (True, "")])
+def test_no_seat_is_due_where_the_game_is_over_or_waits_for_nobody(over: bool, due: str) -> None:
+    campaign = SimpleNamespace(chain=SimpleNamespace(over=over, waits_for=due, messages=range(9)))
+    with pytest.raises(Problem) as refused:
+        seat_due(campaign)  # type: ignore[arg-type]
+    assert refused.value.code == "GAME_OVER"
 
 
 @pytest.mark.slow
