@@ -10,13 +10,23 @@ from typing import Any, Final
 
 from pbem.hexgame.board.figures import Figure, figure
 from pbem.lean import dataclass
-from rulesets.winters_victory.board.pieces import ALLIED, FRENCH, LEADER, Unit
+from rulesets.winters_victory.board.chain import (
+    ARMY,
+    BRIGADE,
+    CORPS,
+    DETACHMENT,
+    DIVISION,
+    MOBILIZED,
+    STANDING,
+    Officer,
+)
+from rulesets.winters_victory.board.chain import Chain as CommandChain
+from rulesets.winters_victory.board.pieces import ALLIED, CAVALRY, FRENCH, LEADER, Unit
 from rulesets.winters_victory.roster import Forces
 
-ARMY, CORPS, WING, DETACHMENT, DIVISION, BRIGADE = "army", "corps", "wing", "detachment", "division", "brigade"
+WING: Final = "wing"
 LEVELS: Final = (ARMY, CORPS, WING, DETACHMENT, DIVISION, BRIGADE)
 """16.1, 16.21: levels of command, the highest first. Wings are the corps of the Russians."""
-STANDING, MOBILIZED = "standing", "mobilized"
 INDEPENDENT, CHARGES, LIGHT = "independent", "charges", "light"
 TRAITS: Final = frozenset({INDEPENDENT, CHARGES, LIGHT})
 
@@ -107,6 +117,31 @@ class Chain:
     def commander(self, army: str) -> Leader:
         """wv 16.2: the commander of an army."""
         return next(one for one in self.leaders.values() if one.army == army and one.level == ARMY)
+
+    @cached_property
+    def command(self) -> CommandChain:
+        """wv 16.3, 16.32-1, 17.11-7: the chain as the rules of command read it: wings are corps. LC are leaders of
+        French light horse, and of French brigades that are nothing else (inferred: by their regiments)."""
+        return CommandChain(
+            officers={uid: self._officer(one) for uid, one in self.leaders.items()},
+            brigades=self.led,
+            units={uid: brigade.id for brigade in self.forces.brigades.values() for uid in brigade.units},
+        )
+
+    def _officer(self, one: Leader) -> Officer:
+        units = self.forces.of(one.brigade) if one.brigade else ()
+        light = bool(units) and one.army == FRENCH and all(unit.kind == CAVALRY and unit.light_horse for unit in units)
+        return Officer(
+            id=one.id,
+            name=one.name,
+            army=one.army,
+            level=CORPS if one.level == WING else one.level,
+            superior=one.superior,
+            radius=one.radius,
+            bonus=one.bonus,
+            light_horse=light or LIGHT in one.traits,
+            independent=INDEPENDENT in one.traits,
+        )
 
     def with_superiors(self, changes: Mapping[str, str]) -> Chain:
         """wv 2.32-2, 16.31-2: the chain as a scenario has it: leader -> superior. Raises KeyError for an

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from rulesets.winters_victory.board.chain import MOBILIZED, STANDING
 from rulesets.winters_victory.board.pieces import ARTILLERY, CAVALRY, CREW, INFANTRY
-from rulesets.winters_victory.chain import LEVELS, MOBILIZED, STANDING, read_chain
+from rulesets.winters_victory.chain import LEVELS, read_chain
 from rulesets.winters_victory.roster import read_forces, regiment
 from tests.rulesets.winters_victory.winter import ID, chain, data, forces
 

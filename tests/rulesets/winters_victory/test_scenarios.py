@@ -11,8 +11,8 @@ import pytest
 from pbem.hexgame.field.field import HexField
 from pbem.wargame.data_reader import read_data
 from rulesets.winters_victory.battlefield import window
+from rulesets.winters_victory.board.chain import DIVISION
 from rulesets.winters_victory.calendar import ALL_PHASES, Calendar, read_calendar
-from rulesets.winters_victory.chain import DIVISION
 from rulesets.winters_victory.playbook import (
     HEAVY,
     LIGHT,

@@ -11,6 +11,7 @@ from rulesets.winters_victory.board.leaders import Attack
 from rulesets.winters_victory.rules.command import sequence, states
 from tests.rulesets.winters_victory.country import row
 from tests.rulesets.winters_victory.staffs import refused, staff
+from tests.rulesets.winters_victory.winter import chain
 
 Standing = Mapping[str, str]
 ALL = {"nap": "0101", "cor": "0303", "fdiv": "0505", "fbde": "0606", "lest": "1212", "f1": "0606"}
@@ -173,17 +174,15 @@ def test_no_exemption_without_a_path() -> None:
     ],
 )
 def test_orders_run_down_the_french_chain_in_one_phase(army: str, sender: str, receiver: str, found: bool) -> None:
-    assert sequence.same_phase(army, sender, receiver) is found
+    assert sequence.same_phase(chain().order[army], sender, receiver) is found
 
 
-@pytest.mark.rule("wv", "17.4-0", "4.1.2", "4.1.7")
+@pytest.mark.rule("wv", "17.4-0", "17.41-4", "4.1.2", "4.1.7")
 def test_segments() -> None:
-    assert [sequence.segment_of(level) for level in (BRIGADE, DETACHMENT, CORPS, ARMY)] == [
-        "brigades",
-        "divisions",
-        "corps",
-        "army",
-    ]
-    assert {order[0] for order in sequence.SEGMENTS.values()} == {"delays"}
-    assert {order[-2:] for order in sequence.SEGMENTS.values()} == {("charges", "ammunition")}
-    assert sequence.SEGMENTS["allied"][1:5] == sequence.SEGMENTS["french"][4:0:-1]
+    assert " ".join(sequence.segments(chain().order["allied"])) == (
+        "delays brigade division wing army charges ammunition"
+    )
+    assert " ".join(sequence.segments(chain().order["french"])) == (
+        "delays army corps division brigade charges ammunition"
+    )
+    assert sequence.segment_of(chain().order["allied"], DETACHMENT) == "division"
