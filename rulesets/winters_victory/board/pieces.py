@@ -137,5 +137,6 @@ class Piece:
 
     @property
     def hexes(self) -> tuple[str, ...]:
-        """The hexes that it stands in: two for an extended line (8.32), several for a road column (6.65)."""
+        """wv 8.32.1: the hexes that it stands in: two for an extended line, which is one unit in both, several for a
+        road column (6.65)."""
         return (self.at, self.second) if self.second else (self.at, *self.trail)

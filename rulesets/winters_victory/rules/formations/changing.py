@@ -87,7 +87,7 @@ def _after(scene: Scene, uid: str, unit: Unit, stance: Stance, to: str, where: s
 
 
 def _why_not(scene: Scene, uid: str, unit: Unit, stance: Stance, to: str) -> Refusal | None:
-    """wv 5.42.2-1, 6.41-2, 6.62-1, 7.1, 7.56-2: what bars any change, then what bars this one."""
+    """wv 5.42.2-1, 6.41-2, 6.62-1, 7.1, 7.23, 7.56-2: what bars any change, then what bars this one."""
     at = stance.at
     if not stance.good:
         return scene.refusal(uid, "7.1", f"is {stance.state} in {at} and may not change its formation", at)

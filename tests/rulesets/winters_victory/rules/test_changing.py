@@ -35,6 +35,7 @@ GUNS, OUT = {"fb8": "0505", "fb8.c": "0505"}, {"fb8": "0505 unlimbered", "fb8.c"
         row("7.56-8 7.53-1", {"fb8": "0505 unlimbered", "fb8.c": "0505 routed"}, "limber", "refused 7.53-1"),
         row("7.1 7.21.3-1", {"f1": "0505 disordered"}, "line", "refused 7.1"),
         row("7.1", {"f1": "0505"}, "column", "refused 7.1"),
+        row("7.23", {"f1": "0505 disordered line"}, "column", "refused 7.1"),
         row("7.56-2", {"fb8": "0505 disordered", "fb8.c": "0505 disordered"}, "unlimber", "refused 7.1"),
         row("7.3 7.4", {"fhus": "0505"}, "line", "refused 7.3"),
         row("8.41-1 8.41.3", {"f1": "0505"}, "square, 0504", "refused 8.41.3"),

@@ -39,6 +39,7 @@ def test_a_unit_looks_into_these_hexes(standing: dict[str, str], front: str) -> 
     ("standing", "path", "then"),
     [
         row("5.31-1", {"f1": "0505"}, "face 2", "1 column"),
+        row("5.3", {"f1": "0505"}, "face 5", "1/2 column"),
         row("5.31-1", {"fhus": "0505"}, "face 3", "1 1/2 mounted"),
         row("5.31-2", {"f12": "0505 extended +0605"}, "face 1", "1 extended"),
         row("5.31-3 7.52-2", GUNS, "face 3", "1 unlimbered"),
