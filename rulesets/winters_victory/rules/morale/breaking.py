@@ -1,0 +1,204 @@
+"""Morale checks carried out with all that they bring about: retreats, fire on the way, and the checks of others (13.1,
+13.3)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rulesets.winters_victory.board.pieces import DISORDERED, GOOD, ROUTED, Unit
+from rulesets.winters_victory.rules.dice import Part, event, ten
+from rulesets.winters_victory.rules.firing.aiming import Fire, aim
+from rulesets.winters_victory.rules.firing.reactions import LEAVE, RETREATING, Act, Chance, chances
+from rulesets.winters_victory.rules.firing.shooting import Hit, shoot
+from rulesets.winters_victory.rules.morale.chains import (
+    GONE,
+    RETREAT,
+    Duty,
+    after_fire,
+    crowded,
+    entered,
+    neighbours,
+    passed,
+)
+from rulesets.winters_victory.rules.morale.check import check, checker, settle
+from rulesets.winters_victory.rules.morale.retreats import (
+    OFF,
+    Flight,
+    depart,
+    distance,
+    may_end,
+    next_hex,
+    points,
+    step,
+    stops_at_edge,
+)
+from rulesets.winters_victory.rules.scene import Scene
+
+LONGEST: Final = 40
+"""Hexes after which a retreat through friends ends wherever it is."""
+
+
+def nobody(chance: Chance, act: Act) -> bool:
+    """Plan of who never fires."""
+    return False
+
+
+def anywhere(army: str, at: str) -> Flight:
+    """The flight of an army without a line of retreat."""
+    return Flight(army)
+
+
+@dataclass
+class Breaking:
+    """Checks and retreats that follow from one another, each carried out before the next begins.
+
+    scene: it changes. label: prefix of the dice. flight: of an army out of a hex, without its cause. fires: whether a
+    firing opportunity is taken. `run` is given the first duties, `retreat` a stack that must go. They end, since
+    whoever retreats is in a worse state than before, and nobody gets better."""
+
+    scene: Scene
+    label: str
+    flight: Callable[[str, str], Flight] = anywhere
+    fires: Callable[[Chance, Act], bool] = nobody
+    barred: frozenset[str] = frozenset()
+    queue: deque[tuple[Duty, str]] = field(default_factory=deque)
+    dice: int = 0
+
+    def _label(self, what: str) -> str:
+        self.dice += 1
+        return f"{self.label}.{self.dice}.{what}"
+
+    def run(self, duties: Iterable[Duty], cause: str = "") -> Part:
+        """wv 13.11-0, 13.11-N: carries checks out, then those that they bring about, until there are none. cause: the
+        hex from which the fire or attack came, "" for none."""
+        self.queue.extend((duty, cause) for duty in duties)
+        yield from self._empty()
+
+    def retreat(self, at: str, army: str, hexes: int, cause: str = "") -> Part:
+        """wv 13.3-1, 12.41-Dr: a stack that is disordered or routed already retreats, and all that follows."""
+        yield from self._retreat(at, army, hexes, cause)
+        yield from self._empty()
+
+    def emptied(self, hit: Hit, units: Sequence[Unit], cause: str) -> Part:
+        """wv 13.11.4, 13.11.1: what a fire brings about: the check of the hex struck, or those of its neighbours where
+        nobody is left. units: those that were in it."""
+        if self.scene.board.fighting(hit.at, hit.army):
+            duty = after_fire(self.scene, hit.at, hit.army, hit.result, hit.losses, hit.through)
+            yield from self.run([duty] if duty else [], cause)
+        else:
+            yield from self.run(neighbours(self.scene, hit.at, hit.army, units, GONE))
+
+    def _empty(self) -> Part:
+        while self.queue:
+            duty, cause = self.queue.popleft()
+            yield from self._check(duty, cause)
+
+    def _check(self, duty: Duty, cause: str) -> Part:
+        """wv 13.1-0: one check; whoever is gone, or not on top any more, is let off."""
+        scene, uid = self.scene, duty.unit
+        if uid not in scene.board.pieces or checker(scene, scene.piece(uid).at, scene.unit(uid).army) != uid:
+            return
+        at, army = scene.piece(uid).at, scene.unit(uid).army
+        die = yield from ten(self._label(f"morale.{uid}"), "13.1", at)
+        made = check(scene, uid, die, duty.cause)
+        state = made.outcome.state if made.outcome else ""
+        yield event(
+            "morale",
+            unit=uid,
+            at=at,
+            die=die,
+            modifiers=[list(one) for one in made.modifiers],
+            total=made.total,
+            rating=made.rating,
+            state=state,
+        )
+        if made.outcome is None:
+            return
+        settle(scene, at, army, state)
+        if made.outcome.retreat:
+            yield from self._retreat(at, army, made.outcome.retreat, cause)
+
+    # -- retreats ----------------------------------------------------------------------------
+
+    def _retreat(self, at: str, army: str, hexes: int, cause: str) -> Part:
+        """wv 13.3-1, 13.3-2, 13.33-1, 13.33-2, 13.33-3, 13.34: a stack goes hex by hex."""
+        scene = self.scene
+        flight = self.flight(army, at)
+        flight = Flight(army, cause or flight.away, flight.edge, flight.prefer, flight.leader)
+        group = depart(scene, at, army)
+        who = [scene.unit(uid) for uid in group]
+        been, checked = [at], set(group)
+        while group and len(been) <= LONGEST:
+            here = been[-1]
+            if len(been) > hexes and may_end(scene, group, here, army):
+                break
+            if stops_at_edge(scene, group, flight, here):
+                break
+            to = next_hex(scene, group, flight, been)
+            if to not in ("", OFF):
+                yield from self._make_way(to, army, who, points(scene, group), here, checked)
+            if len(been) > 1:
+                hexes, group = yield from self._under_fire(group, here, to, hexes, len(been))
+                if not group:
+                    break
+            step(scene, group, to)
+            yield event("retreat", units=list(group), at=here, to=to)
+            if len(been) == 1:
+                self._shaken(neighbours(scene, here, army, who, RETREAT, frozenset(checked)), checked)
+            if to in ("", OFF):
+                break
+            been.append(to)
+            self._shaken(passed(scene, to, army, who, frozenset(checked)), checked)
+
+    def _shaken(self, duties: Sequence[Duty], checked: set[str]) -> None:
+        """wv 13.11-N: puts off the checks of those next to a retreat to its end; each unit once for it."""
+        for duty in duties:
+            checked.add(duty.unit)
+            self.queue.append((duty, ""))
+
+    def _make_way(self, to: str, army: str, who: Sequence[Unit], coming: int, source: str, checked: set[str]) -> Part:
+        """wv 13.33-1, 13.33-2, 13.33-4: friends in the next hex check, and retreat first if they fail; or are
+        disordered by the crowd."""
+        duty = entered(self.scene, to, army, who)
+        if duty is not None and duty.unit not in checked:
+            checked.add(duty.unit)
+            yield from self._check(duty, source)
+        if crowded(self.scene, to, army, coming):
+            changed = settle(self.scene, to, army, DISORDERED)
+            yield event("crowded", units=list(changed), at=to)
+
+    def _under_fire(self, group: Sequence[str], here: str, to: str, hexes: int, gone: int) -> Part:
+        """wv 11.3-4, 13.34, 12.4-5: fire at a stack that leaves a further hex; returns the hexes of its retreat, more
+        if it routs now, and who is left of it."""
+        scene, army = self.scene, self.scene.unit(group[0]).army
+        act = Act(LEAVE, tuple(group), here, to, RETREATING, enemy_moves=False, barred=self.barred)
+        for chance in chances(scene, act):
+            left = tuple(uid for uid in group if uid in scene.board.pieces)
+            alone = len(left) == len(scene.board.fighting(here, army))
+            if not left or not alone or not self.fires(chance, act):
+                continue
+            fire = aim(scene, chance.firer, here, chance.terms)
+            if not isinstance(fire, Fire):
+                continue
+            hit = yield from shoot(scene, fire, self._label(f"react.{chance.firer}"))
+            routed = yield from self._hit(hit, here, army)
+            if routed:
+                hexes = gone - 1 + distance(scene, ROUTED)
+        return hexes, tuple(uid for uid in group if uid in scene.board.pieces)
+
+    def _hit(self, hit: Hit | None, here: str, army: str) -> Part:
+        """Whether a fire on the way has routed a stack that was disordered."""
+        scene = self.scene
+        duty = after_fire(scene, here, army, hit.result, hit.losses, hit.through) if hit else None
+        if duty is None:
+            return False
+        die = yield from ten(self._label(f"morale.{duty.unit}"), "13.1", here)
+        made = check(scene, duty.unit, die, duty.cause)
+        yield event("morale", unit=duty.unit, at=here, die=die, total=made.total, rating=made.rating)
+        if made.outcome is None or scene.piece(duty.unit).state == GOOD:
+            return False
+        settle(scene, here, army, made.outcome.state)
+        return made.outcome.state == ROUTED
