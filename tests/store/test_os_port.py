@@ -155,3 +155,13 @@ def test_windows_locks_one_byte_far_behind_the_content(
         held[0] = errno.EIO
         with pytest.raises(OSError, match="held"):
             REAL.lock(handle, wait)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows locks bytes")
+@pytest.mark.parametrize("wait", [False, True])
+def test_only_who_wants_to_wait_has_the_system_wait_for_a_lock(monkeypatch: pytest.MonkeyPatch, wait: bool) -> None:
+    asked: list[tuple[int, int]] = []
+    locks = SimpleNamespace(flock=lambda *given: asked.append(given), LOCK_EX=2, LOCK_NB=4)
+    monkeypatch.setattr(os_port, "fcntl", locks)
+    assert REAL.lock(7, wait)
+    assert asked == [(7, 2 if wait else 2 | 4)]
