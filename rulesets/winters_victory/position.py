@@ -9,10 +9,15 @@ from pbem.hexgame.board.codec import Coded
 from pbem.hexgame.field.field import HexField
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.board import Board
+from rulesets.winters_victory.board.leaders import Attack, Command, Fatigue, Post
 from rulesets.winters_victory.board.pieces import Piece, Unit
 
 Stance = tuple[str, int, int, str, str, int]
 """Hex, facing, strength points or guns, formation, state of morale, points of ammunition."""
+Kept = tuple[str, int, int, int, int, str, str, str, int, int, int]
+"""The members of a `Post` in their order."""
+Ordered = tuple[str, str, int, int]
+"""The members of an `Attack` in their order."""
 
 
 @dataclass
@@ -22,7 +27,9 @@ class Position(Coded):
     turn, segment: the segment that is next, see `tempo`. counters: counter -> its stance. second: extended line -> its
     other hex (8.3). trails: road column -> hexes behind its first, nearest first (6.65). marks: counter -> its markers.
     stacks: hex -> its counters, the top first, of hexes with more than one (6.12). gone: counters that are out of play.
-    waiting: counter -> game turn in which it comes (6.7). held: objective -> army that holds it.
+    waiting: counter -> game turn in which it comes (6.7). held: objective -> army that holds it. posts to
+    independent: as `Command` has them; attacks: `ARMY LETTER` with a slash between; fatigue: brigade -> points,
+    engaged, charged.
     """
 
     turn: int
@@ -35,6 +42,14 @@ class Position(Coded):
     gone: set[str] = field(default_factory=set)
     waiting: dict[str, int] = field(default_factory=dict)
     held: dict[str, str] = field(default_factory=dict)
+    posts: dict[str, Kept] = field(default_factory=dict)
+    points: dict[str, int] = field(default_factory=dict)
+    headquarters: dict[str, str] = field(default_factory=dict)
+    attacks: dict[str, Ordered] = field(default_factory=dict)
+    fatigue: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    exempt: set[str] = field(default_factory=set)
+    attached: dict[str, str] = field(default_factory=dict)
+    independent: set[str] = field(default_factory=set)
 
     def board(self, ground: HexField, units: Mapping[str, Unit]) -> Board:
         """The counters on a board of their own. Raises KeyError for a counter that the game has not."""
@@ -67,3 +82,56 @@ class Position(Coded):
         self.trails = {uid: one.trail for uid, one in pieces if one.trail}
         self.marks = {uid: set(one.marks) for uid, one in pieces if one.marks}
         self.stacks = {at: there for at, there in board.here.items() if len(there) > 1}
+
+    def command(self) -> Command:
+        """The state of command, of its own."""
+        found = Command(
+            posts={uid: _post(*kept) for uid, kept in self.posts.items()},
+            points=dict(self.points),
+            headquarters=dict(self.headquarters),
+            fatigue={one: Fatigue(points, bool(e), bool(c)) for one, (points, e, c) in self.fatigue.items()},
+            exempt=set(self.exempt),
+            attached=dict(self.attached),
+            independent=set(self.independent),
+        )
+        for name, (scope, head, begun, violations) in self.attacks.items():
+            army, _, letter = name.partition("/")
+            found.attacks.setdefault(army, {})[letter] = Attack(scope, head, bool(begun), violations)
+        return found
+
+    def take_command(self, command: Command) -> None:
+        """Takes over the state of command; posts as they are at first are left out."""
+        self.posts = {uid: _kept(post) for uid, post in command.posts.items() if post != Post()}
+        self.points, self.headquarters = dict(command.points), dict(command.headquarters)
+        self.attacks = {
+            f"{army}/{letter}": (one.scope, one.head, int(one.begun), one.violations)
+            for army, attacks in command.attacks.items()
+            for letter, one in attacks.items()
+        }
+        brigades = command.fatigue.items()
+        self.fatigue = {uid: (one.points, int(one.engaged), int(one.charged)) for uid, one in brigades}
+        self.exempt, self.attached = set(command.exempt), dict(command.attached)
+        self.independent = set(command.independent)
+
+
+def _post(
+    state: str,
+    received: int,
+    delay: int,
+    modifier: int,
+    checks: int,
+    carries: str,
+    attack: str,
+    holds: str,
+    inactive: int,
+    reduced: int,
+    gone: int,
+) -> Post:
+    flags = (bool(inactive), bool(reduced), bool(gone))
+    return Post(state, bool(received), delay, modifier, checks, carries, attack, holds, *flags)
+
+
+def _kept(post: Post) -> Kept:
+    orders = (int(post.received), post.delay, post.modifier, post.checks)
+    flags = (int(post.inactive), int(post.reduced), int(post.gone))
+    return post.state, *orders, post.carries, post.attack, post.holds, *flags

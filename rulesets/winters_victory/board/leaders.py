@@ -70,7 +70,8 @@ class Fatigue:
 class Command:
     """wv 14.0, 15.1, 17.2: posts: command unit -> state. points: army -> command points. headquarters: army -> hex.
     attacks: army -> letter -> Attack Order. fatigue: brigade -> fatigue. exempt: command units with a command point on
-    them (17.64). attached: command unit -> another superior than the printed one (16.31)."""
+    them (17.64). attached: command unit -> another superior than the printed one (16.31). independent: who is so
+    besides those whose counter says it (16.31-2, 16.33-1)."""
 
     posts: dict[str, Post] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
@@ -79,6 +80,7 @@ class Command:
     fatigue: dict[str, Fatigue] = field(default_factory=dict)
     exempt: set[str] = field(default_factory=set)
     attached: dict[str, str] = field(default_factory=dict)
+    independent: set[str] = field(default_factory=set)
 
     def post(self, uid: str) -> Post:
         """The state of a command unit, made where there is none yet."""

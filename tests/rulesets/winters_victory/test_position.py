@@ -6,6 +6,7 @@ import json
 
 from pbem.hexgame.board.codec import codec_of
 from rulesets.winters_victory.board.board import Board
+from rulesets.winters_victory.board.leaders import Attack, Command, Fatigue, Post
 from rulesets.winters_victory.position import Position
 from tests.rulesets.winters_victory.country import UNITS, board, country
 
@@ -48,3 +49,27 @@ def test_what_a_board_does_leaves_its_position_as_it_was() -> None:
     assert codec_of(Position).text(position) == text
     position.take(board_)
     assert codec_of(Position).text(position) != text and "flt" not in position.trails
+
+
+def test_command_is_kept_and_found_again() -> None:
+    before = Command(
+        posts={
+            "davout": Post("mobilized", received=True, holds="A", inactive=True),
+            "friant": Post(delay=2, modifier=-5, checks=1, carries="A", reduced=True),
+            "ricard": Post(attack="B", gone=True),
+        },
+        points={"french": 6, "allied": 0},
+        headquarters={"french": "2350"},
+        attacks={"french": {"A": Attack("corps", "davout"), "B": Attack("division", "morand", True, 3)}},
+        fatigue={"f3-1a": Fatigue(5, True, False), "f3-1b": Fatigue(2, False, True)},
+        exempt={"davout"},
+        attached={"kamensky": "osterman"},
+        independent={"davout"},
+    )
+    position = Position(20, "a")
+    position.take_command(before)
+    data = json.loads(json.dumps(position.to_json()))
+    assert Position.from_json(data).command() == before
+    assert codec_of(Position).read(codec_of(Position).text(position)).command() == before
+    position.command().post("friant").delay = 1
+    assert position.command() == before

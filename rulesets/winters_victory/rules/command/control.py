@@ -126,7 +126,7 @@ def leader_in_command(staff: Staff, uid: str) -> bool:
     officer, post = staff.officer(uid), staff.post(uid)
     if officer.level in COMMANDERS:
         return staff.active(uid)
-    if post.attack or (officer.level == DIVISION and (post.state == MOBILIZED or officer.independent)):
+    if post.attack or (officer.level == DIVISION and (post.state == MOBILIZED or staff.independent(uid))):
         return True
     above = staff.superior(uid)
     if not above or staff.where(above) != MAP:

@@ -63,9 +63,14 @@ class Staff:
         """wv 16.32-1, 17.31, 17.71-5: whether it acts as one with an Order Received marker: L'Estocq always does, who
         is an independent commander of a corps; division leaders by their Attack Order too."""
         officer, post = self.officer(uid), self.post(uid)
-        if officer.level == CORPS and officer.independent:
+        if officer.level == CORPS and self.independent(uid):
             return True
         return post.received or (officer.level in OF_DIVISIONS and bool(post.attack))
+
+    def independent(self, uid: str) -> bool:
+        """wv 16.31-2, 16.32-1, 16.33-1: whether a command unit is outside the usual chain, by its counter or for
+        now."""
+        return self.officer(uid).independent or uid in self.command.independent
 
     def refusal(self, uid: str, case: str, what: str, at: str = "") -> Refusal:
         """A refusal that names the command unit first. what: the rest of the sentence."""

@@ -71,7 +71,7 @@ def parts(staff: Staff, uid: str, *, evening: bool = False) -> dict[str, int]:
     officer, post = staff.officer(uid), staff.post(uid)
     above = staff.superior(uid)
     corps = above if above and staff.officer(above).level == CORPS else ""
-    dependent = officer.level == DIVISION and not officer.independent
+    dependent = officer.level == DIVISION and not staff.independent(uid)
     acts = bool(corps) and (corps in staff.command.exempt or staff.post(corps).state == MOBILIZED)
     times = {
         **_away(staff, uid),
@@ -122,7 +122,7 @@ def why_not_exempt(staff: Staff, uid: str) -> Refusal | None:
     if uid not in due(staff, officer.army):
         return staff.refusal(uid, "17.63-0", "has no die to roll")
     above = staff.superior(uid)
-    free = officer.independent or (bool(above) and staff.officer(above).level == ARMY)
+    free = staff.independent(uid) or (bool(above) and staff.officer(above).level == ARMY)
     if officer.level == DIVISION and not free:
         return staff.refusal(uid, "17.64", "is below a corps commander, and cannot be exempted")
     if points.spendable(staff, officer.army) < staff.charts.costs["exemption"]:
