@@ -44,6 +44,8 @@ class AttackOptions:
     @cached_property
     def duties(self) -> Duties:
         """osg 10.22-1: the duties; of failed repulses those alone that can be met beside all others."""
+        if not self.play.failed:
+            return self._free
         met = {
             at: [on for on in targets if any(at in one.by and on in one.on for one in self._whole)]
             for at, targets in self.play.failed.items()
