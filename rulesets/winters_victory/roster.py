@@ -215,7 +215,7 @@ class _Reader:
             sort=kind["sort"],
             strength=self.number(row["strength"]),
             rating=rating,
-            modifier=self.number(kind["modifier"]),
+            modifier=-self.number(kind["modifier"]),
             firing=self.number(kind["firing"]),
             allowance=allowance,
             brigade=brigade,

@@ -51,13 +51,22 @@ READERS = (
     "command_charts",
     "fire_charts",
     "morale_charts",
+    "opening",
     "playbook",
     "roster",
     "scenarios_data",
     "shock_charts",
 )
 """Modules that read data; rooms whose rules are being built are looked through when they stand."""
-READING = ("test_charts", "test_fire_charts", "test_map", "test_roster", "test_scenarios", "test_terrain")
+READING = (
+    "test_charts",
+    "test_fire_charts",
+    "test_map",
+    "test_opening",
+    "test_roster",
+    "test_scenarios",
+    "test_terrain",
+)
 
 
 def test_cases_that_are_cited_are_in_the_catalogue() -> None:

@@ -1,0 +1,133 @@
+"""How a scenario begins, in the words of the rules: board, chain and state of command, books of morale, weather."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pbem.hexgame.field.field import HexField
+from pbem.wargame.data_reader import read_file
+from rulesets.winters_victory import chain as command_chain
+from rulesets.winters_victory.board import chain as printed_chain
+from rulesets.winters_victory.board.board import Board
+from rulesets.winters_victory.board.leaders import Attack, Command, Fatigue, Post
+from rulesets.winters_victory.board.pieces import ARTILLERY, SKIRMISH, Piece, Unit
+from rulesets.winters_victory.calendar import Turn
+from rulesets.winters_victory.chain import Chain, Leader
+from rulesets.winters_victory.fire_charts import read_ammunition, read_fire_rules, read_fire_table
+from rulesets.winters_victory.morale_charts import read_fatigue, read_guns, read_morale
+from rulesets.winters_victory.playbook import Points, Snow, seen
+from rulesets.winters_victory.roster import Forces
+from rulesets.winters_victory.rules.morale.army import ELIMINATED, HALVED, LEADER, RALLIED, ROUTED, Values
+from rulesets.winters_victory.rules.morale.books import Book
+from rulesets.winters_victory.rules.scene import Charts, Weather
+from rulesets.winters_victory.scenarios_data import Scenario
+from rulesets.winters_victory.shock_charts import read_shock_rules, read_shock_table
+
+_EVENTS: Final = {HALVED: "half", ELIMINATED: "eliminated", ROUTED: "routed", RALLIED: "rally"}
+
+
+def read_charts(files: Mapping[str, bytes]) -> Charts:
+    """wv 2.2: the charts of data/charts/ by which fire, shock and morale are judged. Prussians fire on the table of the
+    French (11.0). Raises KeyError or ValueError for one that is not whole."""
+    french = read_fire_table(read_file(files, "charts/fire-infantry-french.yaml"))
+    russian = read_fire_table(read_file(files, "charts/fire-infantry-russian.yaml"))
+    fire = read_file(files, "charts/fire.yaml")
+    return Charts(
+        fire=read_fire_rules(fire),
+        infantry={"french": french, "prussian": french, "russian": russian},
+        guns=read_fire_table(read_file(files, "charts/fire-artillery.yaml")),
+        ammunition=read_ammunition(fire),
+        shock=read_shock_rules(read_file(files, "charts/shock-rules.yaml")),
+        table=read_shock_table(read_file(files, "charts/shock.yaml")),
+        morale=read_morale(read_file(files, "charts/morale.yaml")),
+        fatigue=read_fatigue(read_file(files, "charts/fatigue.yaml")),
+        crews=read_guns(read_file(files, "charts/guns.yaml")),
+    )
+
+
+def counters(forces: Forces, chain: Chain) -> dict[str, Unit]:
+    """wv 2.31-1, 2.32-1: what is printed on all counters, command units behind combat units."""
+    return {**forces.units, **{uid: leader.unit for uid, leader in chain.leaders.items()}}
+
+
+def board(scenario: Scenario, field: HexField, forces: Forces, chain: Chain, rounds: int) -> Board:
+    """wv 3.0, 7.5-1, 11.93-0: the board at the start of a scenario: each battery with its crew and its ammunition,
+    `rounds` where the scenario says nothing else."""
+    found = Board(field, counters(forces, chain))
+    crews = {unit.serves: unit for unit in forces.units.values() if unit.serves}
+    for one in scenario.placed:
+        unit = found.unit(one.unit)
+        piece = Piece(one.at, one.facing, unit.strength, one.formation)
+        if unit.kind == ARTILLERY:
+            piece.rounds = scenario.ammunition.get(one.unit, rounds)
+        found.place(one.unit, piece)
+        if unit.kind == ARTILLERY:
+            crew = crews[one.unit]
+            found.place(crew.id, Piece(one.at, one.facing, crew.strength, SKIRMISH))
+    return found
+
+
+def printed(chain: Chain, independent: frozenset[str] = frozenset()) -> printed_chain.Chain:
+    """wv 16.3, 16.31-1: the chain of command as the rules of command read it; wings are corps there (16.32-1).
+    independent: leaders who are so in a scenario, besides those of the chain."""
+    return printed_chain.Chain(
+        officers={uid: _officer(one, uid in independent) for uid, one in chain.leaders.items()},
+        brigades=chain.led,
+        units={uid: unit.brigade for uid, unit in chain.forces.units.items()},
+    )
+
+
+def _officer(one: Leader, independent: bool) -> printed_chain.Officer:
+    return printed_chain.Officer(
+        id=one.id,
+        name=one.name,
+        army=one.army,
+        level=printed_chain.CORPS if one.level == command_chain.WING else one.level,
+        superior=one.superior,
+        radius=one.radius,
+        bonus=one.bonus,
+        light_horse=command_chain.LIGHT in one.traits,
+        independent=independent or command_chain.INDEPENDENT in one.traits,
+    )
+
+
+def command(scenario: Scenario, chain: Chain) -> Command:
+    """wv 15.1, 16.15, 16.31-2, 17.2: the state of command at the start: who is Mobilized, has an order or is under an
+    Attack Order, command points, headquarters, fatigue, and who serves another superior."""
+    found = Command(
+        points=dict(scenario.points),
+        headquarters=dict(scenario.headquarters),
+        fatigue={brigade: Fatigue(points) for brigade, points in scenario.fatigue.items()},
+        attached=dict(scenario.superiors),
+    )
+    for uid, state in scenario.states.items():
+        found.post(uid).state = state
+    for uid in sorted(scenario.ordered):
+        found.post(uid).received = True
+    for letter, head in scenario.attacks.items():
+        leader = chain.leaders[head]
+        scope = printed_chain.CORPS if leader.level in (command_chain.CORPS, command_chain.WING) else leader.level
+        found.attacks.setdefault(leader.army, {})[letter.upper()] = Attack(scope, head)
+        found.posts.setdefault(head, Post()).holds = letter.upper()
+    return found
+
+
+def values(points: Points) -> Values:
+    """wv 14.11-1, 14.11-2, 14.12: what events cost the books, as the rules of morale read it."""
+    events = {event: points.loss[name] for event, name in _EVENTS.items()}
+    return Values({**events, **{f"{LEADER} {level}": cost for level, cost in points.leaders.items()}})
+
+
+def books(scenario: Scenario, forces: Forces, chain: Chain, points: Points) -> dict[str, Book]:
+    """wv 14.0: the books of a scenario at their starts."""
+    starts = {book: points.begins(strength) for book, strength in scenario.books(forces, chain).items()}
+    return {book: Book(start, start) for book, start in starts.items()}
+
+
+def weather(rate: str, turn: Turn, snow: Snow, field: HexField) -> Weather:
+    """wv 4.1.1B, 11.22-2: the weather of a turn: what is seen, how it snows, and which hexsides lie towards the
+    wind."""
+    (grid,) = field.grids.values()
+    wind = frozenset(grid.directions.index(name) for name in snow.wind)
+    return Weather(seen(turn.visibility, snow.visibility[rate]), rate, wind)
