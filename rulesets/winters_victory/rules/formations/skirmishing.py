@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from pbem.engine.options import Refusal
@@ -18,6 +18,7 @@ from rulesets.winters_victory.board.pieces import (
     Piece,
     Unit,
 )
+from rulesets.winters_victory.roster import Pool
 from rulesets.winters_victory.rules.formations.mobility import formed
 from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.moving.scene import Scene
@@ -76,6 +77,14 @@ def _detaching_case(board: Board, uid: str) -> str:
     if unit.kind == INFANTRY and unit.breaks_down:
         return "8.62.1"
     return "8.62.3" if unit.nation == "russian" else "8.62.2"
+
+
+def left_in_pool(board: Board, pool: Pool, battalions: Collection[str]) -> Pool:
+    """wv 8.6-1: the counters that a corps or regiment has left: those of its companies that are on the map are out, by
+    the points printed on them. battalions: all that draw on the pool."""
+    out = [board.unit(uid) for uid in board.pieces]
+    sizes = [unit.strength for unit in out if unit.kind == SKIRMISHERS and unit.serves in battalions]
+    return Pool(two=pool.two - sizes.count(2), one=pool.one - sizes.count(1))
 
 
 def detach(board: Board, uid: str, companies: Sequence[str]) -> None:

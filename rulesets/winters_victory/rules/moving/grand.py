@@ -65,5 +65,7 @@ def limit(scene: Scene, uid: str, stance: Stance) -> int:
 
 def stopped(scene: Scene, uid: str, stance: Stance) -> Stance:
     """wv 6.41-3: a unit that has come within six hexes of an enemy in Grand Tactical Movement goes no further."""
+    if not stance.grand:
+        return stance
     near = any(one in scene.watched[scene.board.unit(uid).army] for one in stance.hexes)
-    return replace(stance, halted="6.41-3") if stance.grand and near else stance
+    return replace(stance, halted="6.41-3") if near else stance

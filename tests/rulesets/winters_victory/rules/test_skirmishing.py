@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.winters_victory.roster import Pool
 from rulesets.winters_victory.rules.formations import skirmishing
 from tests.rulesets.winters_victory.country import board, country, row
 from tests.rulesets.winters_victory.moves import outcome, scene
@@ -63,6 +64,19 @@ def test_a_company_takes_its_points_along(
     assert placed.piece(uid).strength == left
     assert [placed.piece(one).strength for one in companies.split()] == [size] * len(companies.split())
     assert placed.units_in("0505") == (uid, *companies.split())
+
+
+@pytest.mark.parametrize(
+    ("standing", "two", "one"),
+    [
+        row("8.6-1", {"flt": "0505", "flt.s1": "0505", "flt.s2": "0504 1sp", "flt9.s1": "0505"}, 10, 7),
+        row("8.6-1", {"flt": "0505", "rjgr.s1": "0102"}, 12, 8),
+    ],
+)
+def test_a_corps_has_so_many_companies_left(standing: dict[str, str], two: int, one: int) -> None:
+    """Of twelve of two points and eight of one."""
+    left = skirmishing.left_in_pool(board(standing), Pool(12, 8), ("flt", "flt9", "f14"))
+    assert (left.two, left.one) == (two, one)
 
 
 def test_a_line_battalion_detaches_once() -> None:
