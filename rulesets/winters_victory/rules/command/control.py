@@ -49,8 +49,9 @@ def _serving(staff: Staff, crew: str) -> bool:
 
 
 def exempt(staff: Staff, uid: str) -> bool:
-    """wv 17.14: skirmishers, General Order in town, village or woods, crews away from their guns, disordered and routed
-    units. General Order elsewhere is not (17.1 says so without a limit; 17.14 and 8.54.7 name these hexes)."""
+    """wv 8.54.7, 17.14: skirmishers, General Order in town, village or woods, crews away from their guns, disordered
+    and routed units. General Order elsewhere is not (17.1 says so without a limit; 17.14 and 8.54.7 name these
+    hexes)."""
     unit, piece = staff.scene.unit(uid), staff.scene.piece(uid)
     if unit.kind == SKIRMISHERS or not piece.good:
         return True

@@ -55,8 +55,9 @@ _USUAL = Terms()
 
 
 def aim(scene: Scene, firer: str, to: str, terms: Terms = _USUAL, *, at: str = "") -> Fire | Refusal:
-    """wv 11.0-F1, 11.0-F2, 11.0-F4-1, 11.0-F4-2, 11.0-F4-3, 11.0-F4-4, 11.0-F5, 11.0-MODS: the fire of a unit into a
-    hex, or why there is none. at: out of which of its hexes, the first that can if none is named."""
+    """wv 7.21.1-2, 7.56-3, 7.65-3, 11.0-F1, 11.0-F2, 11.0-F4-1, 11.0-F4-2, 11.0-F4-3, 11.0-F4-4, 11.0-F5, 11.0-MODS:
+    the fire of a unit into a hex, or why there is none. at: out of which of its hexes, the first that can if none is
+    named."""
     unit, piece = scene.unit(firer), scene.piece(firer)
     army = ENEMY[unit.army]
     silent = firers.why_silent(scene, firer)

@@ -64,7 +64,8 @@ def why_silent(scene: Scene, uid: str) -> Refusal | None:
 
 
 def _in_front(scene: Scene, uid: str) -> bool:
-    """wv 11.11.3, 9.41-2: the topmost unit; skirmishers and General Order below their like, or below guns."""
+    """wv 8.1, 9.51.2, 11.11.3, 9.41-2: the topmost unit; skirmishers and General Order below their like, or below
+    guns."""
     unit, piece = scene.unit(uid), scene.piece(uid)
     for at in piece.hexes:
         top = scene.top(at, unit.army)
@@ -131,8 +132,9 @@ def line(scene: Scene, uid: str, at: str) -> str:
 
 
 def firing_class(scene: Scene, uid: str, at: str, distance: int) -> int:
-    """wv 11.0-F5: the firing class. Skirmishers have 2 in hard and soft cover at minimum range (8.65D.1), General
-    Order in any obstructed hex there (8.54.4-1), 3 elsewhere; of two batteries the worse one counts (9.4-2)."""
+    """wv 8.54.4-1, 8.65D.1, 11.0-F5: the firing class. Skirmishers have 2 in hard and soft cover at minimum range
+    (8.65D.1), General Order in any obstructed hex there (8.54.4-1), 3 elsewhere; of two batteries the worse one counts
+    (9.4-2)."""
     unit, piece = scene.unit(uid), scene.piece(uid)
     near = distance in scene.charts.fire.ranges["infantry"][MINIMUM]
     if unit.kind == SKIRMISHERS:
@@ -145,8 +147,8 @@ def firing_class(scene: Scene, uid: str, at: str, distance: int) -> int:
 
 
 def together(scene: Scene, uid: str, at: str) -> tuple[str, ...]:
-    """wv 11.0-4, 11.11.3, 8.54.3, 9.4-2, 11.61-1: the units of a hex whose strengths are one fire with that of a unit:
-    batteries, squares, skirmishers and General Order; else it alone."""
+    """wv 8.42.5, 11.0-4, 11.11.3, 8.54.3, 9.4-2, 11.61-1: the units of a hex whose strengths are one fire with that of
+    a unit: batteries, squares, skirmishers and General Order; else it alone."""
     piece = scene.piece(uid)
     army = scene.unit(uid).army
     firing = [one for one in scene.board.fighting(at, army) if _fires_along(scene, one)]
@@ -167,10 +169,10 @@ def _fires_along(scene: Scene, uid: str) -> bool:
 
 
 def strength(scene: Scene, uid: str, at: str) -> int:
-    """wv 11.11.6, 11.0-F4-4, 11.12.3, 11.62-1, 8.65D.2: points that may fire out of a hex through one hexside.
+    """wv 7.54.1, 8.54.4-2, 11.11.6, 11.0-F4-4, 11.12.3, 11.62-1, 8.65D.2: points that may fire out of a hex through one
+    hexside.
 
-    Of an extended line it is all of it; `splitting` has its halves (11.53).
-    """
+    Of an extended line it is all of it; `splitting` has its halves (11.53)."""
     points = sum(scene.piece(one).strength for one in together(scene, uid, at))
     unit, piece = scene.unit(uid), scene.piece(uid)
     capped = unit.kind != ARTILLERY and (loose(piece) or _in_wood_or_town(scene, at))

@@ -61,7 +61,8 @@ def loss_order(scene: Scene, at: str, army: str, through: str = "") -> tuple[str
 
 
 def take(scene: Scene, uid: str, points: int) -> Loss:
-    """wv 11.81-2, 7.62-0, 7.62A, 7.62D: takes points off a unit; guns take the crew that they no longer need along."""
+    """wv 7.54.2-2, 11.81-2, 7.62-0, 7.62A, 7.62D: takes points off a unit; guns take the crew that they no longer need
+    along."""
     piece = scene.piece(uid)
     gone = min(points, piece.strength)
     piece.strength -= gone
@@ -87,8 +88,8 @@ def halved(scene: Scene, loss: Loss) -> bool:
 
 
 def leaders_at_risk(scene: Scene, at: str, army: str, lost: Sequence[Loss], cause: str) -> tuple[tuple[str, int], ...]:
-    """wv 11.44-2, 12.44, 13.13-C1: pairs of a command unit beside units that have lost points and the least die by
-    which it is lost too. cause: the range of the fire, or `shock`. They roll before the morale check."""
+    """wv 9.51.3, 11.44-2, 12.44, 13.13-C1: pairs of a command unit beside units that have lost points and the least die
+    by which it is lost too. cause: the range of the fire, or `shock`. They roll before the morale check."""
     least = scene.charts.fire.leader_loss.get(cause)
     if least is None or not any(one.points for one in lost):
         return ()

@@ -54,12 +54,11 @@ def behind_side(scene: Scene, at: str, source: str) -> bool:
 
 
 def target(scene: Scene, at: str, army: str, source: str, arm: str, role: str = "") -> Target:
-    """wv 11.0-F3-TC1, 11.0-F3-TC2, 11.0-F3-TC3, 11.0-F3-TC4, 11.0-F3-TC5, 11.0-F3-TCX, 11.0-F3-D: what an army in a hex
-    is to a shot out of another.
+    """wv 7.54.2-1, 8.42.2, 10.31.2, 11.0-F3-TC1, 11.0-F3-TC2, 11.0-F3-TC3, 11.0-F3-TC4, 11.0-F3-TC5, 11.0-F3-TCX,
+    11.0-F3-D: what an army in a hex is to a shot out of another.
 
     arm: `infantry` or `artillery`, who fires. role: SCREENED, FIRED_THROUGH or nothing. Raises ValueError for a hex
-    without combat units of the army.
-    """
+    without combat units of the army."""
     top = scene.top(at, army)
     if not top:
         raise ValueError(f"nobody of {army} to fire at in {at}")
@@ -87,7 +86,7 @@ def _uncovered(scene: Scene, at: str, army: str, through: str, massed: bool) -> 
 
 
 def _formation(scene: Scene, at: str, army: str) -> str:
-    """wv 11.0-F3-D: the formation; a disordered unit keeps that in which it was."""
+    """wv 7.21.2, 11.0-F3-D: the formation; a disordered unit keeps that in which it was."""
     top = scene.top(at, army)
     if scene.unit(top).kind == CAVALRY:
         return "cavalry"
@@ -99,7 +98,8 @@ def _formation(scene: Scene, at: str, army: str) -> str:
 
 
 def _cover(scene: Scene, at: str, army: str, source: str) -> str:
-    """wv 11.12.1-1, 11.12.1-2, 11.12.2, 11.13, 11.43: the row of the chart by which a hex is covered, "" for none."""
+    """wv 8.65D.3, 11.12.1-1, 11.12.1-2, 11.12.2, 11.13, 11.43: the row of the chart by which a hex is covered, "" for
+    none."""
     units = scene.board.fighting(at, army)
     top, cover = units[0], scene.ground.cover(at)
     sheltered = scene.unit(top).kind not in (CAVALRY, ARTILLERY)

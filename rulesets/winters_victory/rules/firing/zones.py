@@ -32,7 +32,8 @@ def in_zone(scene: Scene, uid: str, to: str, upto: str = MAXIMUM, without: froze
 def out_of(
     scene: Scene, uid: str, to: str, upto: str = MAXIMUM, without: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """wv 11.53.2, 11.11.5: those of a unit's hexes out of which it fires into a hex, leaving aside whether it may."""
+    """wv 5.51.1, 11.53.2, 11.11.5: those of a unit's hexes out of which it fires into a hex, leaving aside whether it
+    may."""
     far = depth(scene, uid, upto)
     piece, look = scene.piece(uid), scene.look(uid, fire=True, without=without)
     return tuple(

@@ -88,8 +88,8 @@ def exempt(scene: Scene, uid: str, who: Sequence[Unit], how: str) -> bool:
 
 
 def entered(scene: Scene, to: str, army: str, who: Sequence[Unit]) -> Duty | None:
-    """wv 13.11.8, 13.33-1, 13.33-5: the check of whoever stands in a hex before a retreat comes into it, None if nobody
-    checks."""
+    """wv 7.21.4, 8.65C.4, 13.11.8, 13.33-1, 13.33-5: the check of whoever stands in a hex before a retreat comes into
+    it, None if nobody checks."""
     uid = checker(scene, to, army)
     if not uid or all(one.kind in _SMALL for one in who) or exempt(scene, uid, who, RETREAT):
         return None

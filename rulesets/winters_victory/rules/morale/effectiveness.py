@@ -59,7 +59,7 @@ _ORDER: Final = "attack-order"
 
 
 def _changes(scene: Scene, uid: str) -> tuple[str, ...]:
-    """The rows of the chart of effectiveness that hold for a unit."""
+    """wv 8.54.2: the rows of the chart of effectiveness that hold for a unit."""
     unit, piece, brigades = scene.unit(uid), scene.piece(uid), scene.brigades
     tired = 0
     if unit.kind in (*FOOT, CAVALRY):
@@ -134,6 +134,7 @@ def _ground(scene: Scene, uid: str) -> tuple[tuple[str, bool], ...]:
 
 
 def _state(scene: Scene, uid: str) -> tuple[tuple[str, bool], ...]:
+    """wv 8.43.1, 8.54.6, 8.65B.2: what its state and company change the die by."""
     unit, piece = scene.unit(uid), scene.piece(uid)
     return (
         ("leader", piece.good and not loose(piece) and scene.led(piece.at, unit.army)),

@@ -123,8 +123,8 @@ def threatened(scene: Scene, at: str, army: str) -> bool:
 
 
 def automatic(scene: Scene, uid: str) -> bool:
-    """wv 13.42.A, 13.42.B: whether a unit that may rally does so without a die: skirmishers and crews; who stands with
-    a leader of his nation, reduced or not."""
+    """wv 8.65C.2, 13.42.A, 13.42.B: whether a unit that may rally does so without a die: skirmishers and crews; who
+    stands with a leader of his nation, reduced or not."""
     unit = scene.unit(uid)
     if unit.kind in (SKIRMISHERS, CREW):
         return True

@@ -38,8 +38,8 @@ class Flight:
 
 
 def distance(scene: Scene, state: str, *, rallying: bool = False, enemy: int = 0) -> int:
-    """wv 13.31.1, 13.31.2, 13.42-4: hexes of a retreat. state: DISORDERED or ROUTED; rallying: whether a routed unit
-    fails to rally; enemy: hexes to the nearest enemy then."""
+    """wv 7.22-2, 13.31.1, 13.31.2, 13.42-4: hexes of a retreat. state: DISORDERED or ROUTED; rallying: whether a routed
+    unit fails to rally; enemy: hexes to the nearest enemy then."""
     hexes = scene.charts.morale.retreats
     if rallying:
         return hexes["unrallied-near" if enemy <= hexes["near"] else "unrallied-far"]

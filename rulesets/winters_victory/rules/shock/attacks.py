@@ -57,8 +57,8 @@ def attackers(scene: Scene, at: str, army: str) -> tuple[str, ...]:
 def why_not(
     scene: Scene, at: str, army: str, to: str, *, made: int = 0, beaten: bool = False, charging: bool = False
 ) -> Refusal | None:
-    """wv 12.11.1, 12.11.3, 12.11.5-1, 12.11.5-2, 12.0-1, 12.5-1, 12.54.1, 8.65B.1: why the units of an army in a hex
-    may not attack another hex, None if they may.
+    """wv 5.52.1, 12.11.1, 12.11.3, 12.11.5-1, 12.11.5-2, 12.0-1, 12.5-1, 12.54.1, 8.65B.1: why the units of an army in
+    a hex may not attack another hex, None if they may.
 
     made: shock attacks of theirs in this phase. beaten: whether one of these drove them back. charging: whether they do
     it in a charge."""
@@ -115,8 +115,8 @@ def _skirmishers(scene: Scene, units: Sequence[str], at: str, to: str) -> Refusa
 
 
 def caught(scene: Scene, at: str, army: str, to: str, *, charging: bool = False) -> str:
-    """wv 12.22.2-1, 12.22.4, 12.62-4, 8.42.6, 8.35.1-2, 5.52.2: why the attack disorders the defender at once, before
-    he fires: a case, "" if it does not. army: the attacker's."""
+    """wv 8.65B.5, 12.22.2-1, 12.22.4, 12.62-4, 8.42.6, 8.35.1-2, 5.52.2: why the attack disorders the defender at once,
+    before he fires: a case, "" if it does not. army: the attacker's."""
     foe = scene.board.enemies_in(to, army)[0]
     enemy, piece = scene.unit(foe), scene.piece(foe)
     if piece.state != GOOD:

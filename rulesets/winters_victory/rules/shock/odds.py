@@ -68,8 +68,8 @@ def attack_strength(scene: Scene, attack: Attack) -> int:
 
 
 def defence_strength(scene: Scene, to: str, army: str) -> int:
-    """wv 12.0-P4, 12.13-2, 12.22.3, 8.35.1-1, 7.61G: points that defend a hex: of guns those of the crew, of an
-    extended line half, rounded up. Of crews alone only the top one counts."""
+    """wv 7.53-2, 9.31-3, 12.0-P4, 12.13-2, 12.22.3, 8.35.1-1, 7.61G: points that defend a hex: of guns those of the
+    crew, of an extended line half, rounded up. Of crews alone only the top one counts."""
     units = scene.board.fighting(to, army)
     if all(scene.unit(uid).kind == CREW for uid in units):
         return scene.piece(units[0]).strength
@@ -134,6 +134,7 @@ def defender_modifiers(scene: Scene, attack: Attack) -> tuple[tuple[str, int], .
 
 
 def _condition(scene: Scene, top: str, attack: Attack) -> dict[str, bool]:
+    """wv 8.42.3, 8.65B.4: what the state of a defender changes."""
     unit, piece = scene.unit(top), scene.piece(top)
     shaken = scene.piece(fighter(scene, attack.to, unit.army)).state == DISORDERED
     light = unit.kind in (SKIRMISHERS, CREW, ARTILLERY) or unit.sort == "cossack"
@@ -149,6 +150,7 @@ def _condition(scene: Scene, top: str, attack: Attack) -> dict[str, bool]:
 
 
 def _shelter(scene: Scene, top: str, attack: Attack) -> dict[str, bool]:
+    """wv 8.65B.6: what the ground gives a defender."""
     ground, kind, at, to = scene.ground, scene.unit(top).kind, attack.at, attack.to
     cover = ground.cover(to)
     units = scene.board.fighting(to, scene.unit(top).army)

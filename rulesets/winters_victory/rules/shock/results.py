@@ -69,6 +69,8 @@ def outcome(scene: Scene, attack: Attack, found: Odds, die: int) -> Outcome:
 
 
 def _effect(scene: Scene, uid: str, code: str, change: int) -> Effect:
+    """wv 8.54.5, 8.65B.3: what a result does to a side, by its state: who is loose is not disordered by the mild
+    ones."""
     piece, rules = scene.piece(uid), scene.charts.shock
     again = piece.state == ROUTED
     if piece.state == DISORDERED and code in _RETREATS:
@@ -121,8 +123,8 @@ def spread(scene: Scene, at: str, army: str, points: int) -> tuple[Loss, ...]:
 
 
 def apply(scene: Scene, at: str, army: str, effect: Effect) -> tuple[Loss, ...]:
-    """wv 12.4-1, 12.4-4, 12.13-1: losses and state of one side; the whole stack shares them, and nobody checks morale
-    for it. Retreats are the caller's, the defender's first."""
+    """wv 9.52, 12.4-1, 12.4-4, 12.13-1: losses and state of one side; the whole stack shares them, and nobody checks
+    morale for it. Retreats are the caller's, the defender's first."""
     lost = spread(scene, at, army, effect.losses)
     if effect.state:
         settle(scene, at, army, effect.state)
