@@ -26,6 +26,7 @@ from rulesets.winters_victory.board.pieces import (
     UNLIMBERED,
 )
 from rulesets.winters_victory.rules.command.staff import Staff
+from rulesets.winters_victory.rules.morale.effectiveness import OUT
 
 _GENERAL_ORDER: Final = (TOWN, VILLAGE, WOODS)
 
@@ -137,6 +138,19 @@ def leader_in_command(staff: Staff, uid: str) -> bool:
         return True
     light = officer.level == BRIGADE and officer.light_horse
     return staff.covers(above, staff.at(uid), 2 if light else 1)
+
+
+def settle(staff: Staff, army: str) -> tuple[str, ...]:
+    """wv 4.1.4A, 17.11-3: the Command Status Segment: marks the units and leaders of an army that are out of command,
+    and none else; returns them, by id. In a Movement Phase the marks hold for all of it."""
+    board = staff.scene.board
+    own = sorted(uid for uid in board.pieces if board.unit(uid).army == army)
+    out = tuple(uid for uid in own if not in_command(staff, uid))
+    for uid in own:
+        board.piece(uid).marks.discard(OUT)
+    for uid in out:
+        board.piece(uid).marks.add(OUT)
+    return out
 
 
 # -- out of command --------------------------------------------------------------------------

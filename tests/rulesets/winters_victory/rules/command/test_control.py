@@ -181,3 +181,14 @@ def test_radius_by_state_and_where_leaders_are() -> None:
     assert [at.where(uid) for uid in ("fdiv", "fbde", "cor")] == ["map", "display", "away"]
     at.post("fbde").gone = True
     assert at.where("fbde") == "gone"
+
+
+@pytest.mark.rule("wv", "17.11-3", "4.1.4A")
+def test_the_command_status_segment() -> None:
+    """Who is in command at the start of the Movement Phase stays so, though his leader moves away."""
+    at = staff({"cor": "0104", "fdiv": "0105", "fbde": "0305", "f1": "0405", "f2": "0805"})
+    assert control.settle(at, "french") == ("f2",)
+    at.scene.board.move("fbde", "0805")
+    assert [sorted(at.scene.piece(uid).marks) for uid in ("f1", "f2")] == [[], ["out"]]
+    assert control.settle(at, "french") == ("f1", "fbde")
+    assert [sorted(at.scene.piece(uid).marks) for uid in ("f1", "f2")] == [["out"], []]
