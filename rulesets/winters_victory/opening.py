@@ -7,13 +7,12 @@ from typing import Final
 
 from pbem.hexgame.field.field import HexField
 from pbem.wargame.data_reader import read_file
-from rulesets.winters_victory import chain as command_chain
-from rulesets.winters_victory.board import chain as printed_chain
 from rulesets.winters_victory.board.board import Board
-from rulesets.winters_victory.board.leaders import Attack, Command, Fatigue, Post
+from rulesets.winters_victory.board.chain import BRIGADE, CORPS, DIVISION
+from rulesets.winters_victory.board.leaders import Attack, Command, Fatigue
 from rulesets.winters_victory.board.pieces import ARTILLERY, SKIRMISH, Piece, Unit
 from rulesets.winters_victory.calendar import Turn
-from rulesets.winters_victory.chain import Chain, Leader
+from rulesets.winters_victory.chain import Chain
 from rulesets.winters_victory.fire_charts import read_ammunition, read_fire_rules, read_fire_table
 from rulesets.winters_victory.morale_charts import read_fatigue, read_guns, read_morale
 from rulesets.winters_victory.playbook import Points, Snow, seen
@@ -68,49 +67,37 @@ def board(scenario: Scenario, field: HexField, forces: Forces, chain: Chain, rou
     return found
 
 
-def printed(chain: Chain, independent: frozenset[str] = frozenset()) -> printed_chain.Chain:
-    """wv 16.3, 16.31-1: the chain of command as the rules of command read it; wings are corps there (16.32-1).
-    independent: leaders who are so in a scenario, besides those of the chain."""
-    return printed_chain.Chain(
-        officers={uid: _officer(one, uid in independent) for uid, one in chain.leaders.items()},
-        brigades=chain.led,
-        units={uid: unit.brigade for uid, unit in chain.forces.units.items()},
-    )
-
-
-def _officer(one: Leader, independent: bool) -> printed_chain.Officer:
-    return printed_chain.Officer(
-        id=one.id,
-        name=one.name,
-        army=one.army,
-        level=printed_chain.CORPS if one.level == command_chain.WING else one.level,
-        superior=one.superior,
-        radius=one.radius,
-        bonus=one.bonus,
-        light_horse=command_chain.LIGHT in one.traits,
-        independent=independent or command_chain.INDEPENDENT in one.traits,
-    )
-
-
 def command(scenario: Scenario, chain: Chain) -> Command:
-    """wv 15.1, 16.15, 16.31-2, 17.2: the state of command at the start: who is Mobilized, has an order or is under an
-    Attack Order, command points, headquarters, fatigue, and who serves another superior."""
+    """wv 15.1, 16.15, 16.31-2, 16.33-1, 17.2, 17.71-5: the state of command at the start: who is Mobilized, has an
+    order or is under an Attack Order, with his brigade leaders on the map; command points, headquarters, fatigue, and
+    who serves another superior or nobody."""
     found = Command(
         points=dict(scenario.points),
         headquarters=dict(scenario.headquarters),
         fatigue={brigade: Fatigue(points) for brigade, points in scenario.fatigue.items()},
         attached=dict(scenario.superiors),
+        independent=set(scenario.independent),
     )
     for uid, state in scenario.states.items():
         found.post(uid).state = state
     for uid in sorted(scenario.ordered):
         found.post(uid).received = True
     for letter, head in scenario.attacks.items():
-        leader = chain.leaders[head]
-        scope = printed_chain.CORPS if leader.level in (command_chain.CORPS, command_chain.WING) else leader.level
-        found.attacks.setdefault(leader.army, {})[letter.upper()] = Attack(scope, head)
-        found.posts.setdefault(head, Post()).holds = letter.upper()
+        _attack(found, scenario, chain, letter.upper(), head)
     return found
+
+
+def _attack(command: Command, scenario: Scenario, chain: Chain, letter: str, head: str) -> None:
+    """wv 17.71-5: an Attack Order that is in force at the start; to a division leader it is his order as well."""
+    officer = chain.command.officer(head)
+    scope = CORPS if officer.level == CORPS else DIVISION
+    command.attacks.setdefault(officer.army, {})[letter] = Attack(scope, head, begun=True)
+    placed = {one.unit for one in scenario.placed}
+    brigades = (one for one in chain.subordinates(head) if one in placed and chain.leaders[one].level == BRIGADE)
+    for uid in (head, *brigades):
+        command.post(uid).attack = letter
+    if scope == DIVISION:
+        command.post(head).received = False
 
 
 def values(points: Points) -> Values:

@@ -29,7 +29,7 @@ def test_levels(uid: str, level: str, superior: str) -> None:
 @pytest.mark.rule("wv", "16.3", "16.31-1")
 def test_every_unit_has_its_leader() -> None:
     command = chain().command
-    assert command.leader("f-13l-2") == "ricard"
+    assert (command.leader("f-13l-2"), command.leader("f-b3-1")) == ("ricard", "davout")
     assert [uid for uid in command.units if not command.leader(uid)] == []
     assert set(command.brigades) == set(forces().brigades)
     assert WING not in {one.level for one in command.officers.values()}

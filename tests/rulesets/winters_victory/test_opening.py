@@ -7,6 +7,7 @@ import pytest
 from pbem.wargame.datafolder import read_folder
 from rulesets.winters_victory import opening
 from rulesets.winters_victory.board.board import Board
+from rulesets.winters_victory.board.leaders import Attack
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW
 from rulesets.winters_victory.command_charts import read_delivery
 from rulesets.winters_victory.playbook import read_points, read_snow
@@ -56,22 +57,10 @@ def test_everybody_begins_in_command(uid: str) -> None:
     one = scenario(uid)
     scene = Scene(board(uid), Ground(ground(uid), terrain()), opening.read_charts(read_folder(HOME / "data")))
     card = read_delivery(data("charts/delivery"))
-    printed = opening.printed(chain(), one.independent)
-    staff = Staff(scene, printed, opening.command(one, chain()), command(), card)
+    staff = Staff(scene, chain().command, opening.command(one, chain()), command(), card)
     assert [unit for unit in one.units if not in_command(staff, unit)] == []
     leaders = [placed.unit for placed in one.placed if not placed.formation]
     assert [leader for leader in leaders if not leader_in_command(staff, leader)] == []
-
-
-@rule(ID, "16.31-1")
-@rule(ID, "16.32-1")
-def test_the_chain_is_read_by_the_rules_of_command() -> None:
-    printed = opening.printed(chain())
-    assert printed.leader("f-13l-1") == "ricard" and printed.leader("f-b3-1") == "davout"
-    assert printed.officer("tuchkov").level == "corps" and printed.officer("lestocq").independent
-    assert printed.officer("lasalle").light_horse and not printed.officer("klein").light_horse
-    assert (printed.commander("french"), printed.commander("allied")) == ("napoleon", "bennigsen")
-    assert printed.officer("davout").reach("mobilized") == 5
 
 
 @rule(ID, "16.15")
@@ -79,7 +68,10 @@ def test_the_chain_is_read_by_the_rules_of_command() -> None:
 def test_command_begins_as_the_scenario_says() -> None:
     found = opening.command(scenario("davout"), chain())
     assert found.post("davout").state == "mobilized" and found.post("davout").received
-    assert found.post("friant").holds == "A" and found.attacks["french"]["A"].head == "friant"
+    assert found.attacks["french"]["A"] == Attack("division", "friant", begun=True)
+    assert (found.post("friant").received, found.independent) == (False, {"davout"})
+    under = [uid for uid, post in found.posts.items() if post.attack == "A"]
+    assert sorted(under) == ["friant", "grandeau", "kister", "lochet"]
     assert found.post("gudin").state == "standing" and not found.post("gudin").received
     assert found.points == {"french": 0, "allied": 3} and found.headquarters == {"allied": "4436"}
     assert found.attached["kamensky"] == "bennigsen"
