@@ -56,7 +56,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """wv 10.11-1, 10.11-2, 10.12, 10.42.3: what a kind of hex or hexside is. cover: `hard`, `soft`, `light` or
+    """wv 10.11-1, 10.11-2, 10.12: what a kind of hex or hexside is. cover: `hard`, `soft`, `light` or
     `none`. blocks_sight, water: whether it is so; hexsides never block sight, hexes are never water."""
 
     obstructed: bool
@@ -111,8 +111,8 @@ class RoadColumn:
 
 @dataclass(frozen=True)
 class Terrain:
-    """wv 10.2: the terrain effects chart. hexes, sides: kind -> class of movers -> cell. kinds, side_kinds: what each
-    kind is; `steep` stands there for both of its directions."""
+    """wv 10.0, 10.2: the terrain effects chart. hexes, sides: kind -> class of movers -> cell. kinds, side_kinds: what
+    each kind is; `steep` stands there for both of its directions."""
 
     hexes: Mapping[str, Mapping[str, Cell]]
     sides: Mapping[str, Mapping[str, Cell]]

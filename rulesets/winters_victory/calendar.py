@@ -43,7 +43,7 @@ Calendar = Mapping[int, Turn]
 
 
 def read_calendar(data: Mapping[str, Any]) -> Calendar:
-    """wv 4.0-1, 4.5: data/calendar.yaml. Raises KeyError or ValueError for a track with gaps."""
+    """wv 4.0-1, 4.0-2, 4.1.1-hourly, 4.5: data/calendar.yaml. Raises KeyError or ValueError for a track with gaps."""
     mark(data["first-minute"]["from"])
     mark(data["hourly"]["from"])
     mark(data["transition"]["from"])

@@ -33,10 +33,10 @@ TRAITS: Final = frozenset({INDEPENDENT, CHARGES, LIGHT})
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """wv 2.32-1, 16.1, 16.11, 16.12-1, 16.13: a command unit. level: of LEVELS. superior: id, "" for an army's
-    commander. radius, moves: by state, STANDING or MOBILIZED; a brigade's leader has the same for both. bonus: command
-    bonus. corps: to whose book he counts, "" for army commanders. traits: of TRAITS. brigade: which he leads, "" for
-    none."""
+    """wv 2.32-1, 2.4-5, 16.0, 16.1, 16.11, 16.12-1, 16.13: a command unit. level: of LEVELS. superior: id, "" for an
+    army's commander. radius, moves: by state, STANDING or MOBILIZED; a brigade's leader has the same for both. bonus:
+    command bonus. corps: to whose book he counts, "" for army commanders. traits: of TRAITS. brigade: which he leads,
+    "" for none."""
 
     id: str
     name: str
@@ -65,8 +65,8 @@ class Leader:
 
 @dataclass(frozen=True)
 class Chain:
-    """wv 16.31-1: leaders by id, and the books of morale: corps or army -> name and army. order: army -> levels in the
-    order in which they act in its command phase (4.1.2, 4.1.7)."""
+    """wv 16.31-1, 16.32-4, 16.33-2: leaders by id, and the books of morale: corps or army -> name and army. order: army
+    -> levels in the order in which they act in its command phase (4.1.2, 4.1.7)."""
 
     leaders: Mapping[str, Leader]
     books: Mapping[str, tuple[str, str]]

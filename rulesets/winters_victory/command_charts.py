@@ -77,7 +77,7 @@ def read_delivery(data: Mapping[str, Any]) -> Delivery:
 
 
 def read_command(data: Mapping[str, Any]) -> CommandCharts:
-    """wv 17.3, 17.32-1: data/charts/command.yaml. Raises KeyError or ValueError."""
+    """wv 17.21-1, 17.35-4, 17.63-1: data/charts/command.yaml. Raises KeyError or ValueError."""
     return CommandCharts(
         points={
             army: CommandPoints(int(row["hour"]), int(row["kept"]), int(row["lost"]))

@@ -64,7 +64,7 @@ class FireTable:
         return min(max(0, found), len(self.thresholds) - 1)
 
     def result(self, column: int, target: int, die: int, modifier: int = 0) -> str:
-        """wv 11.0-F6: the result of a die against a target class, all modifiers added."""
+        """wv 2.6, 11.0-F6: the result of a die against a target class, all modifiers added."""
         total = die + self.targets[target] + modifier
         reached = [
             code

@@ -22,7 +22,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class MoraleCharts:
-    """wv 13.13-a, 13.2-a, 13.31.1, 13.31.2, 13.42.C-1: failure: what a unit was -> outcomes of an excess of 1 to 3 and
+    """wv 13.2-a, 13.31.1, 13.31.2, 13.42.C-1: failure: what a unit was -> outcomes of an excess of 1 to 3 and
     of 4 and more. modifiers: of the morale die, besides the unit's own. effectiveness: of the rating. retreats: hexes,
     and `near`, hexes to the enemy. rally: modifiers; limits: `enemy` hexes, `excess` that costs `loss` points."""
 

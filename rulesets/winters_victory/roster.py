@@ -85,7 +85,7 @@ class Forces:
         return tuple(self.units[uid] for uid in self.brigades[brigade].units)
 
     def men(self, corps: str) -> int:
-        """Men that the counters of a corps or army stand for."""
+        """wv 2.5: men that the counters of a corps or army stand for."""
         return sum(MEN.get(unit.kind, 0) * unit.strength for unit in self._of_corps(corps))
 
     def guns(self, corps: str) -> int:
@@ -135,8 +135,8 @@ def regiment(uid: str) -> str:
 
 
 def read_forces(data: Mapping[str, Any]) -> Forces:
-    """wv 2.31-1, 2.31-2, 2.34, 2.4-2, 2.4-6: the counters of data/units.yaml, crews behind their batteries. Raises
-    KeyError or ValueError for an id that stands twice, or a mark that nobody explains."""
+    """wv 2.31-1, 2.31-2, 2.34, 2.4-2, 2.4-3, 2.4-4, 2.4-6, 2.4-9: the counters of data/units.yaml, crews behind their
+    batteries. Raises KeyError or ValueError for an id that stands twice, or a mark that nobody explains."""
     reader = _Reader(data)
     brigades = {uid: reader.brigade(uid, body) for uid, body in data["brigades"].items()}
     mark(data["pools"]["from"])

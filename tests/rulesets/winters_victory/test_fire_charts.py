@@ -85,6 +85,7 @@ def test_strength_and_range_make_a_column(
     assert fire_table(table).column(line, band, strength, firing, disordered=disordered) == column
 
 
+@rule(ID, "2.6")
 @rule(ID, "11.0-F6")
 @rule(ID, "11.8")
 def test_the_die_is_read_with_class_and_modifiers() -> None:

@@ -64,6 +64,7 @@ def test_everybody_begins_in_command(uid: str) -> None:
 
 
 @rule(ID, "16.15")
+@rule(ID, "17.2")
 @rule(ID, "17.71-1")
 def test_command_begins_as_the_scenario_says() -> None:
     found = opening.command(scenario("davout"), chain())

@@ -43,6 +43,10 @@ def test_every_figure_of_a_counter_bears_a_mark() -> None:
 
 
 @rule(ID, "2.31-1")
+@rule(ID, "2.4-3")
+@rule(ID, "2.4-4")
+@rule(ID, "2.4-6")
+@rule(ID, "2.4-9")
 def test_there_are_so_many_counters() -> None:
     found = Counter((unit.nation, unit.kind) for unit in forces().units.values())
     assert found == {
@@ -143,7 +147,9 @@ def test_a_unit_that_stands_twice_is_refused() -> None:
 # -- leaders ---------------------------------------------------------------------------
 
 
+@rule(ID, "16.0")
 @rule(ID, "16.1")
+@rule(ID, "2.32-1")
 @rule(ID, "16.21")
 @rule(ID, "16.22")
 @rule(ID, "16.23")
@@ -155,7 +161,10 @@ def test_leaders_are_of_six_levels() -> None:
     assert len(chain().leaders) == 123
 
 
+@rule(ID, "16.2")
 @rule(ID, "16.31-1")
+@rule(ID, "16.32-4")
+@rule(ID, "16.33-2")
 @rule(ID, "16.3")
 def test_every_chain_ends_with_the_commander_of_the_army() -> None:
     for one in chain().leaders.values():

@@ -91,6 +91,7 @@ def test_hourly_turns() -> None:
     assert not {1, 14, 34} & set(hourly)
 
 
+@rule(ID, "4.0-1")
 @rule(ID, "4.5")
 def test_nobody_fights_in_the_night_between_the_days() -> None:
     assert {one.phases for number, one in calendar().items() if number < 60} == {ALL_PHASES}
@@ -136,12 +137,16 @@ def test_evening_and_night() -> None:
 @rule(ID, "14.0")
 @rule(ID, "14.11-1")
 @rule(ID, "14.12")
+@rule(ID, "14.22B")
 def test_points() -> None:
     points = read_points(data("playbook/points"))
     assert [points.begins(strength) for strength in (0, 4, 5, 14, 15, 282)] == [0, 0, 1, 1, 2, 28]
+    assert points.disintegration == {"half": 2, "divide": 4, "rating": -2}
     assert (points.loss["half"], points.loss["eliminated"], points.leaders["army"]) == (1, 2, 8)
 
 
+@rule(ID, "4.1.2C.4")
+@rule(ID, "16.32-2")
 def test_special_rules() -> None:
     special = read_special(data("playbook/special"))
     assert special.light_batteries == {"class": 3, "range": 6, "morale": -1}
@@ -195,9 +200,11 @@ def test_all_units_fight_at_eylau() -> None:
 
 
 @rule(ID, "6.7")
+@rule(ID, "6.71-2")
 def test_arrivals_come_in_time_by_roads() -> None:
     eylau = scenario("eylau")
     assert [len(eylau.due(8, turn)) for turn in (7, 8, 14, 22, 26, 30, 53)] == [0, 1, 2, 3, 4, 6, 6]
+    assert eylau.arrivals[0].brigades == ("f3-4a", "f3-2a", "f3-2b", "f3-2c")
     (ney,) = [one for one in eylau.arrivals if one.most]
     assert (ney.turn, ney.most, ney.last, ney.leaders[0]) == (40, 4, 48, "ney")
     for uid in IDS:

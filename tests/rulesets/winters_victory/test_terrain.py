@@ -43,6 +43,7 @@ HEXES = (
     row("8.33.2-1", "light-cover", "extended", ("1", GENERAL_ORDER)),
     row("6.21-6", "farmette", "formed", ("1", GENERAL_ORDER)),
     row("6.21-6", "farmette", "heavy", ("2", DISORDERED)),
+    row("6.3-2", "farmette", "guns", ("2", DISORDERED)),
     row("6.21-7", "frozen-wetlands", "formed", ("2", GENERAL_ORDER)),
     row("6.21-7", "frozen-wetlands", "guns"),
     row("6.21-7", "frozen-wetlands", "skirmish", ("2", STAYS)),
@@ -90,8 +91,10 @@ def test_guns_are_checked_where_they_cross(kind: str, changed: int) -> None:
     assert all(one.guns is None for mover in MOVERS[:5] for one in terrain().cross(kind, mover).choices)
 
 
+@rule(ID, "6.52-1")
 @rule(ID, "6.52-3")
 @rule(ID, "6.52-4")
+@rule(ID, "6.52-5")
 @rule(ID, "6.52-6")
 def test_roads_lead_through() -> None:
     road = terrain().road
@@ -99,7 +102,9 @@ def test_roads_lead_through() -> None:
     assert (road.prohibited, road.guns) == (Cost(12, DISORDERED, None), Cost(6, DISORDERED, None))
 
 
+@rule(ID, "6.4")
 @rule(ID, "6.41-1")
+@rule(ID, "6.41-3")
 @rule(ID, "6.42-1")
 def test_grand_tactical_movement_adds_two_points() -> None:
     grand = terrain().grand_tactical
@@ -115,6 +120,8 @@ def test_road_column_is_quick() -> None:
     assert (column.enter[MAJOR], column.enter[MINOR], column.enter_guns) == (6, 12, 6)
 
 
+@rule(ID, "6.62-1")
+@rule(ID, "6.62-2")
 @rule(ID, "6.65-1")
 @rule(ID, "6.65-2")
 @pytest.mark.parametrize(("strength", "foot", "others"), [(1, 1, 1), (8, 1, 2), (9, 2, 3), (14, 2, 4), (0, 1, 1)])
@@ -124,6 +131,10 @@ def test_a_column_fills_hexes_of_road(strength: int, foot: int, others: int) -> 
     assert column.length(strength, infantry=False) == others
 
 
+@rule(ID, "10.0")
+@rule(ID, "10.1")
+@rule(ID, "10.2")
+@rule(ID, "6.2-2")
 @rule(ID, "10.11-1")
 @rule(ID, "10.11-2")
 @rule(ID, "10.12")
@@ -162,6 +173,7 @@ def test_charts_that_are_not_whole_are_refused(change: dict[str, Any], says: str
         read_terrain({**data("terrain"), **change})
 
 
+@rule(ID, "6.11-1")
 @pytest.mark.parametrize(("text", "points"), [("1/2", 3), ("2/3", 4), ("2", 12), ("0", 0)])
 def test_points_are_told_as_they_are_read(text: str, points: int) -> None:
     assert sixths(text) == points

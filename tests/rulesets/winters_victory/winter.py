@@ -16,7 +16,8 @@ from rulesets.winters_victory.roster import Forces, read_forces
 from rulesets.winters_victory.shock_charts import ShockRules, ShockTable, read_shock_rules, read_shock_table
 from tests.places import PROJECT
 
-ID, TAG = "winters-victory", "wv"
+ID = "winters-victory"
+TAG = "wv"
 HOME = PROJECT / "rulesets" / "winters_victory"
 
 
