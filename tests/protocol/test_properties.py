@@ -99,15 +99,12 @@ def verdict(log: bytes, head: bytes) -> Verdict:
     return verify_log(log, Toy(), TREES, head=head)
 
 
-# In `make test` every byte of a longer message has two or three of its bits flipped, the next byte others.
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seq", "step"), [(0, 1), (1, 3), (2, 3), *(pytest.param(seq, 1, marks=pytest.mark.slow) for seq in (1, 2))]
-)
-def test_every_bit_of_a_message_counts(seq: int, step: int) -> None:
+@pytest.mark.parametrize("seq", range(3))
+def test_every_bit_of_a_message_counts(seq: int) -> None:
     chain, codes = begun(seq), Counter[str]()
     envelope = line(chain)
-    for position, bit in list(itertools.product(range(len(envelope)), range(8)))[::step]:
+    for position, bit in itertools.product(range(len(envelope)), range(8)):
         flipped = bytearray(envelope)
         flipped[position] ^= 1 << bit
         with pytest.raises(Fault) as caught:
