@@ -23,6 +23,7 @@ from rulesets.campaign_1806.hidden.own_view import COMMAND_LEAF
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.position import SETUP
 from tests.rulesets.campaign_1806.country import ID
+from tests.tiers import beside_the_first
 from tests.toy_hidden import leaks
 
 Json = Any
@@ -93,12 +94,12 @@ def test_who_lies_under_which_counter_shows_nowhere(
     terms = Invitation("1806", "learning-saalfeld", "french", {"forces": "hidden"})
     pictures, secrets, public = [], set(), None
     with leaks.fixed_dice(monkeypatch):
-        for variant in range(VARIANTS):
+        for variant in beside_the_first(VARIANTS):
             dealers = {hider: Dealer(public, random.Random(f"secret {variant}")), watcher: Dealer(None, None)}
             campaigns = leaks.play(tmp_path / str(variant), terms, dealers)
             pictures.append(leaks.picture(campaigns, hider, watcher))
             public = dealers[hider].said
             secrets.add(repr(dealers[hider].dealt))
             leaks.close(campaigns)
-    assert len(secrets) == VARIANTS
+    assert len(secrets) == len(pictures) > 1
     leaks.same(pictures)
