@@ -248,6 +248,7 @@ def test_command_at_the_start(
     assert {"napoleon", "bennigsen"} & {placed.unit for placed in one.placed} == commanders
 
 
+@rule(ID, "16.33-1")
 @pytest.mark.parametrize("uid", IDS)
 def test_states_name_leaders_of_the_game(uid: str) -> None:
     one = scenario(uid)
@@ -256,6 +257,7 @@ def test_states_name_leaders_of_the_game(uid: str) -> None:
     assert leaders <= set(chain().leaders)
     assert one.weather == ("none", "ne")
     assert set(one.states.values()) <= {"standing", "mobilized"}
+    assert ("davout" in one.independent) == (uid == "davout")
 
 
 @rule(ID, "16.31-2")

@@ -226,7 +226,7 @@ def conclude(scene: Scene, units: Sequence[str], came_from: str, to: str, *, gun
 
 
 def occupy(scene: Scene, at: str, army: str, to: str) -> tuple[str, ...]:
-    """wv 12.41-A, 16.11-1: moves all attackers, and the leaders with them, into the hex that they have won; nobody
+    """wv 12.41-A, 16.11: moves all attackers, and the leaders with them, into the hex that they have won; nobody
     fires at that."""
     units = attackers(scene, at, army)
     going = tuple(uid for uid in scene.board.of_army(at, army) if uid in units or not scene.unit(uid).fights)
