@@ -11,7 +11,7 @@ from rulesets.winters_victory.tempo import PHASING, SIX, TWO, Phase, segments
 from tests.rulesets.winters_victory.country import row
 
 
-@pytest.mark.parametrize("tempo", [row("4.1", TWO), row("4.1", SIX)])
+@pytest.mark.parametrize("tempo", [row("4.0-1", TWO), row("4.0-1", SIX)])
 def test_every_phase_of_every_turn_is_played_once_in_its_order(tempo: str) -> None:
     played = [one for segment in segments(tempo, 34, 36) for one in segment.phases]
     assert played == [(turn, phase) for turn in (34, 35, 36) for phase in Phase]
