@@ -53,15 +53,16 @@ def attacks(play: Play, army: str) -> bool:
     return concluded(play)["winner"] != army
 
 
-def _left(play: Play) -> int:
+def turns_left(play: Play) -> int:
     """Turns by day that are left, this one included."""
     return sum(not turn.night for turn in play.setting.turns[play.position.turn - 1 :])
 
 
 def _needed(play: Play) -> int:
-    """What a side that has to attack needs: where points count nothing is won by a lost battle, so it stays careful."""
-    most = max(BOLD)
-    return CAREFUL if counted(play) else BOLD[min(_left(play), most)]
+    """What a side that has to attack needs: where points count nothing is won by a lost battle, so it stays careful
+    until its last turn."""
+    most, left = max(BOLD), turns_left(play)
+    return CAREFUL if counted(play) and left > 1 else BOLD[min(left, most)]
 
 
 class Goals:
@@ -80,6 +81,11 @@ class Goals:
         self.raids = raids(view, tuple(at for at in open_ if not view.strength_in(at)))
         self.danger = dangers(attacks=self.attacks, counted=counted(play))
         self.take = tuple(at for at in lacking if at not in self.raids.values()) if self.attacks else ()
+        # In its last turn an army that would lose has nothing to save by waiting, and no later turn to enter.
+        last = turns_left(play) == 1
+        self.rush = tuple(at for at in self.take if last and not view.strength_in(at))
+        # A full town keeps away whoever cannot see how weak it is; with open forces whoever is shut up in it is lost.
+        self.decides = counted(play) and play.fog.hidden
         self.ours = tuple(sorted(at for at, ours in named.items() if ours))
         self.keep = tuple(at for at in self.ours if self._threatened(at))
         self._own: dict[str, int] = {}

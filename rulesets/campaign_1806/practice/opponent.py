@@ -24,13 +24,14 @@ from rulesets.campaign_1806.practice.catching import catches
 from rulesets.campaign_1806.practice.commanding import command
 from rulesets.campaign_1806.practice.entering import come_in
 from rulesets.campaign_1806.practice.following import entries_of, followers
-from rulesets.campaign_1806.practice.goals import Goals
+from rulesets.campaign_1806.practice.goals import Goals, counted, turns_left
 from rulesets.campaign_1806.practice.ground import Ground
 from rulesets.campaign_1806.practice.marching import by_road
 from rulesets.campaign_1806.practice.night import by_night
 from rulesets.campaign_1806.practice.repulsing import pushes
 from rulesets.campaign_1806.practice.setting_up import set_up
 from rulesets.campaign_1806.practice.standing import standing_values
+from rulesets.campaign_1806.practice.taking import mans, takes
 from rulesets.campaign_1806.practice.value import Rates, practice_rules
 from rulesets.campaign_1806.practice.view import Moves, View
 from rulesets.campaign_1806.roster import VEDETTE
@@ -42,6 +43,8 @@ LEAST_GAIN: Final = {True: 0, False: 2}
 """What an operation has to gain for each half point that it risks: who has to attack, and who can wait."""
 PRIZE: Final = 120
 """What it counts to drive the enemy from a hex that matters."""
+LAST_PRIZE: Final = 600
+"""The same where a hex wins the game, in the last turn in which it can be won."""
 
 
 class Practice(Searcher):
@@ -94,12 +97,12 @@ class Practice(Searcher):
         play, moves = options.play, Moves(options.play)
         done = _carried_out(options, pushes(moves))
         view, goals, _ = self._seen(moves)
-        caught = _carried_out(options, catches(view))
-        if caught:
-            done += caught
+        gone = _carried_out(options, [*catches(view), *takes(view, goals), *mans(view, goals)])
+        if gone:
+            done += gone
             view, goals, _ = self._seen(moves)
         for at in goals.keep:
-            self._hold(view, at)
+            self._hold(view, at, everybody=goals.decides)
         marched = by_road(view, goals)
         spared = {*goals.raids, *(uid for uid in play.at if play.unit(uid).kind == VEDETTE)}
         plan = planned(view, goals.wishes(), lambda uid, at: uid in spared, LEAST_GAIN[goals.attacks])
@@ -114,17 +117,17 @@ class Practice(Searcher):
     def _seen(self, moves: Moves, *, moving: bool = True) -> tuple[View, Goals, Rates]:
         play = moves.play
         foreign = [at for at in play.setting.objectives if play.position.held.get(at) != self.army]
-        rates = Rates(self.ground, play, dict.fromkeys(foreign, PRIZE))
+        prize = LAST_PRIZE if counted(play) and turns_left(play) == 1 else PRIZE
+        rates = Rates(self.ground, play, dict.fromkeys(foreign, prize))
         view = View(self.ground, moves, practice_rules(rates), moving=moving)
         return view, Goals(view), rates
 
-    def _hold(self, view: View, at: str) -> None:
-        """The strongest who stands on what matters stays there while the enemy is near."""
+    def _hold(self, view: View, at: str, *, everybody: bool) -> None:
+        """The strongest who stands on what matters stays there while the enemy is near, or everybody who does."""
         able = [uid for uid in view.board.fighting(at, self.army) if uid in view.ways]
-        if able:
-            view.keep(
-                max(able, key=lambda uid: (view.board.unit(uid).kind == "infantry", view.rules.strength(uid), uid))
-            )
+        strong = sorted(able, key=lambda uid: (view.board.unit(uid).kind != "infantry", -view.rules.strength(uid), uid))
+        for uid in strong if everybody else strong[:1]:
+            view.keep(uid)
 
     # -- attacks -----------------------------------------------------------------------
 
