@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from rulesets.winters_victory.board.chain import BRIGADE
@@ -11,6 +11,8 @@ from rulesets.winters_victory.rules.command.staff import Staff
 
 IDLE, ROUT, EXHAUSTED, LEADER = "idle", "routed", "exhausted", "leader"
 """wv 17.75-1, 17.75-2, 17.75-3, 17.75-4: causes, as data/charts/command.yaml calls them."""
+Finder = Callable[[Staff, str, str], tuple[str, ...]]
+"""Staff, army and letter -> the brigades that violate an Attack Order."""
 WORN: Final = 2
 """wv 17.75-3: the level of fatigue that violates; the text says 2 or 3, and there is no 3 (15.2)."""
 

@@ -9,32 +9,42 @@ import pytest
 
 from pbem.engine.requests import Roll, Tell
 from rulesets.winters_victory.board.chain import CORPS
+from rulesets.winters_victory.board.leaders import Attack, Fatigue
+from rulesets.winters_victory.rules.command.interphase import Hourly, hourly, stoppage
 from rulesets.winters_victory.rules.command.orders import Order
 from rulesets.winters_victory.rules.command.phase import Activity, CommandPhase
 from rulesets.winters_victory.rules.command.staff import Staff
+from rulesets.winters_victory.rules.dice import Part
 from tests.rulesets.winters_victory.staffs import staff
 from tests.rulesets.winters_victory.winter import chain
 
 
-def play(at: Staff, army: str, plans: Mapping[str, Activity], dice: list[int]) -> list[str]:
-    """What a phase tells, a word or two each, its dice thrown beforehand; all of them are used."""
-    told: list[str] = []
+def told(part: Part, dice: list[int]) -> list[dict[str, Any]]:
+    """The events of a procedure, its dice thrown beforehand; all of them are used."""
+    events: list[dict[str, Any]] = []
     answer: Any = None
-    phase = CommandPhase(at, army, chain().order[army], plans, "t1", []).play()
     while True:
         try:
-            request: Any = phase.send(answer)
+            request: Any = part.send(answer)
         except StopIteration:
             assert dice == []
-            return told
+            return events
         answer = None
         if isinstance(request, Roll):
             answer = (dice.pop(0) or 10,)
         elif isinstance(request, Tell):
-            event = request.event
-            who = event.get("receiver") or event["leader"]
-            what = event.get("result") or event.get("at") or event.get("state") or event.get("attack") or event["case"]
-            told.append(f"{event['kind']} {who} {what}")
+            events.append(request.event)
+
+
+def play(at: Staff, army: str, plans: Mapping[str, Activity], dice: list[int]) -> list[str]:
+    """What a Command Phase tells, a word or two each."""
+    phase = CommandPhase(at, army, chain().order[army], plans, "t1", [])
+    lines = []
+    for event in told(phase.play(), dice):
+        who = event.get("receiver") or event["leader"]
+        what = event.get("result") or event.get("at") or event.get("state") or event.get("attack") or event["case"]
+        lines.append(f"{event['kind']} {who} {what}")
+    return lines
 
 
 @pytest.mark.rule("wv", "17.4-SEQ", "4.1.7", "17.36-4", "17.53-3", "17.41-2")
@@ -109,3 +119,65 @@ def test_what_is_refused_is_told_and_passed_over() -> None:
         "refused cor 17.61",
         "refused fdiv 17.62",
     ]
+
+
+# -- the hour, and the end of attacks --------------------------------------------------------
+
+
+@pytest.mark.rule("wv", "4.1.1D", "4.1.1E", "4.1.1F", "4.1.1G", "17.64", "17.54-3", "17.75-3")
+def test_an_hourly_interphase() -> None:
+    at = staff(
+        {"nap": "0101", "cor": "0301", "fdiv": "0501", "fbde": "0501", "f1": "0501", "rdiv": "1010", "rbde": "1010"},
+        {"cor": "mobilized", "fdiv": "mobilized", "rdiv": "mobilized attack-B", "rbde": "attack-B"},
+        points={"french": 1, "allied": 4},
+        headquarters={"french": "0101"},
+    )
+    at.command.attacks["allied"] = {"B": Attack("division", "rdiv", begun=True)}
+    at.command.fatigue = {"r-one": Fatigue(6, engaged=True)}
+    wishes = {"french": Hourly(resting=("fbde", "fbde2"), spared=("cor", "fdiv"))}
+    # The brigade goes back, and the division with it: the corps commander alone is left, and spared. Of the Allied
+    # division one brigade is away, but its Attack Order helps: 3 is 3 + 1 - 2.
+    events = told(hourly(at, wishes, "t4"), [3])
+    assert [event["kind"] for event in events] == [
+        "fatigue",
+        "fatigue",
+        "violation",
+        "deactivated",
+        "refused",
+        "deactivated",
+        "command-points",
+        "command-points",
+        "exempt",
+        "refused",
+        "continuation",
+    ]
+    assert events[2]["brigades"] == ["r-one"]
+    assert (at.command.points, at.command.exempt) == ({"french": 5, "allied": 5}, set())
+    assert (events[-1]["parts"], events[-1]["stays"]) == ({"brigade-away": 1, "attack-order": -2}, True)
+    assert [at.where(uid) for uid in ("fbde", "fdiv", "cor")] == ["display", "display", "map"]
+
+
+@pytest.mark.rule("wv", "4.1.3B", "17.75-2", "17.76-A1", "17.76-A2")
+@pytest.mark.parametrize(
+    ("ended", "dice", "kinds"),
+    [
+        (set(), [1], ["violation", "attack-ends"]),
+        (set(), [2], ["violation", "attack-goes-on"]),
+        ({"A"}, [], ["violation", "attack-ends"]),
+    ],
+)
+def test_the_end_of_a_rally_phase(ended: set[str], dice: list[int], kinds: list[str]) -> None:
+    at = staff(
+        {"fdiv": "0501", "fbde": "0501", "f1": "0501 routed", "f2": "0601 routed"},
+        {"fdiv": "attack-A", "fbde": "attack-A"},
+    )
+    at.command.attacks["french"] = {"A": Attack("division", "fdiv", begun=True)}
+    assert [event["kind"] for event in told(stoppage(at, "french", ended, "t1"), dice)] == kinds
+    assert bool(at.command.attacks["french"]) is (kinds[-1] == "attack-goes-on")
+
+
+@pytest.mark.rule("wv", "17.76-A2")
+def test_no_violations_no_die() -> None:
+    at = staff({"fdiv": "0501"}, {"fdiv": "attack-A"})
+    at.command.attacks["french"] = {"A": Attack("division", "fdiv", begun=True)}
+    assert told(stoppage(at, "french", (), "t1"), []) == []
