@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.contract import Compiled, Game, PlacedRefusal, Ruleset, Telling, Writing
-from pbem.engine.desk import Movable, OrdersDesk
+from pbem.engine.desk import Combat, Course, Movable, Move, OrdersDesk, desk_behind
 from pbem.engine.figures import GameFigures
 from pbem.engine.hidden import Accusation, Contingent, HiddenForces
 from pbem.engine.odds_query import GameOdds
@@ -124,6 +124,27 @@ def test_faults_of_a_captains_list_count_the_orders_of_his_team(path: tuple[str 
     game = SimpleNamespace(writing=SimpleNamespace(teams=None, compile=compile_))
     (fault,) = compiled_behind(game, None, {}, None, [{"x": 1}, {"x": 2}]).faults  # type: ignore[arg-type]
     assert fault == PlacedRefusal(behind, Refusal("5.1", "no"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("at", "own"),
+    [
+        (("orders", 2), ("orders", 0)),
+        (("orders", 4, "to"), ("orders", 2, "to")),
+        (("orders", 1), ()),
+        (("orders",), ("orders",)),
+        (("orders", "all"), ("orders", "all")),
+        (("combats", 1), ("combats", 1)),
+        ((), ()),
+    ],
+)
+def test_a_captain_s_course_has_places_of_his_own_document_alone(at: Any, own: Any) -> None:
+    course = Course(moves=(Move(at, ("i",)),), combats=(Combat(at, ("mill",), ("i",)),), pending=(Combat(at, (), ()),))
+    whole = SimpleNamespace(course=lambda *_: course)
+    game: Any = SimpleNamespace(writing=SimpleNamespace(teams=SimpleNamespace(desk=lambda _: whole)))
+    desk: Any = desk_behind(game, [{"x": 1}, {"x": 2}])
+    found = desk.course(None, {})
+    assert [one.at for one in (*found.moves, *found.combats, *found.pending)] == [own] * 3
 
 
 def test_what_a_ruleset_leaves_unsaid_means_none_of_it() -> None:

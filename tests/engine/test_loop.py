@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pbem.engine.answerers import Nobody, RandomPlayer, Scripted, begin, faults
 from pbem.engine.loop import DEFER, Pause, Stop, TraceMismatch, advance, dice
 from pbem.engine.options import Listed
-from pbem.engine.requests import CONTINUE, ORDERS, SILENT, Roll
+from pbem.engine.requests import CONTINUE, ORDERS, SILENT, InHand, Roll
 from pbem.engine.state import fresh, opened
 from pbem.engine.views import Hidden, HiddenRead
 from tests.engine.ambush import BOXES, Ambush, markers
@@ -200,6 +200,21 @@ def test_a_trace_of_other_rules_is_named_as_such():
     state["trace"] = [["roll", "r9.red.wind", [3]]]
     with pytest.raises(TraceMismatch, match=r"r9\.red\.wind"):
         advance(GAME, state, Nobody("red"), SEATS)
+
+
+def test_what_was_in_hand_is_asked_once_and_comes_from_the_trace_when_the_phase_goes_on() -> None:
+    class Dealt(Ambush):
+        def phase(self, at):
+            held = yield InHand("red", ("m", "n"), "r1.hand")
+            shot = yield Roll("1d6", label="r1.shot")
+            return {**at, "round": 7, "held": list(held), "shot": shot[0]}
+
+    stopped = Nobody("red")
+    stopped.held = {"n"}
+    left = advance(Dealt(), fresh(GAME.start()), stopped, SEATS).state
+    assert left["trace"] == [["hand", "r1.hand", ["n"]]]
+    later = advance(Dealt(), json.loads(json.dumps(left)), Scripted(dice=[4]), SEATS).state
+    assert (later["at"]["held"], later["at"]["shot"], later["over"]["how"]) == (["n"], 4, "played")
 
 
 def test_a_step_left_over_at_the_end_of_a_phase_is_named_as_such():

@@ -306,6 +306,19 @@ def test_the_closer_rule_holds_for_both_sources() -> None:
         source.consult("a", "doctrine", 0, "phase", 1)
 
 
+def test_claims_answer_the_questions_of_the_rules_in_their_order() -> None:
+    def claims(*told: tuple[str, str, str]) -> CheckedOpenings:
+        listed = [{"marker": marker, "say": say, "value": value} for marker, say, value in told]
+        return begun(4).checked("a", {"claims": listed})
+
+    source = claims(("m1", "kind", "corps"), ("m2", "kind", "dummy"))
+    assert [source.claim("a", name, "kind") for name in ("m1", "m2")] == ["corps", "dummy"]
+    for source in (claims(), claims(("m2", "kind", "corps")), claims(("m1", "strength", "corps"))):
+        with pytest.raises(Fault, match="marker m1: whether kind was asked and is not claimed") as missing:
+            source.claim("a", "m1", "kind")
+        assert missing.value.code == "OPEN_MISSING"
+
+
 def reading(chain: Chain, opening: dict[str, Any]) -> list[CheckedOpenings | OwnOpenings]:
     """Whoever closes after an input of the other side that opens this: the receivers' source and his own."""
     last = chain.messages[-1]

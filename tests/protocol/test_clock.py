@@ -28,6 +28,8 @@ def found(as_of: str, *dates: str) -> str:
     [
         # Honest dates: the last message.
         ("2026-03-10", ["2026-03-01", "2026-03-02", "2026-03-05"], "2026-03-05"),
+        # A message of this very moment counts.
+        ("2026-03-05", ["2026-03-01", "2026-03-02", "2026-03-05"], "2026-03-05"),
         # Mailed now and dated before what it answers: the due side's own date.
         ("2026-03-10", ["2026-03-01", "2026-03-09", "2026-02-18"], "2026-03-09"),
         # Who dates himself in the future puts nothing off: neither in the message that is answered ...

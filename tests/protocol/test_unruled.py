@@ -46,6 +46,12 @@ def test_a_game_that_ended_and_offers() -> None:
     assert judged(log_lines(chain) + signed(body, body["side"]) + b"\n")[0] == "PAYLOAD_SCHEMA"
 
 
+def test_what_this_program_lacks_is_told_without_rules_too_and_names_nobody() -> None:
+    body = body_of(begun(1).messages[0].line)
+    body["terms"]["audit"] = "contact"
+    assert judged(signed(body, "a") + b"\n") == ("ENGINE_MISMATCH", 0, "")
+
+
 @pytest.mark.parametrize(
     ("edit", "code"),
     [

@@ -413,3 +413,15 @@ def test_what_is_thrown_away_is_gone_and_a_reader_throws_nothing_away(path: Path
     with CampaignFolder.open(path, write=True) as folder:
         folder.discard("evidence", "fork.json")
         assert folder.names("evidence") == []
+
+
+@pytest.mark.parametrize("drawer", [*DRAWERS, TEAM_DRAWER])
+def test_a_folder_with_something_in_a_drawer_is_no_place_for_a_new_campaign(tmp_path: Path, drawer: str) -> None:
+    (tmp_path / drawer).mkdir(parents=True)
+    (tmp_path / drawer / "mail.txt").write_bytes(b"kept")
+    with pytest.raises(Problem) as told:
+        CampaignFolder.create(tmp_path)
+    refused(told, "FOLDER_NOT_EMPTY")
+    assert f"{drawer}/mail.txt" in told.value.what and contents(tmp_path) == {f"{drawer}/mail.txt": b"kept"}
+    (tmp_path / drawer / "mail.txt").unlink()
+    CampaignFolder.create(tmp_path).close()

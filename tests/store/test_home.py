@@ -55,6 +55,16 @@ def test_the_identity_is_private_and_never_lost(tmp_path: Path) -> None:
     assert contents(home.path) == {"identity.json": b"third"} | former
 
 
+def test_former_identities_are_told_from_the_oldest_on(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    assert home.former_files() == {}
+    for number in range(12):
+        home.write_identity(b"%d" % number, replace=True)
+    (tmp_path / "former" / "note.txt").write_bytes(b"")
+    names = ["identity.json", *(f"identity-{number}.json" for number in range(2, 12))]
+    assert list(home.former_files().items()) == [(f"former/{name}", b"%d" % at) for at, name in enumerate(names)]
+
+
 def test_campaigns_are_found_by_game_and_invites_until_they_are_settled(tmp_path: Path) -> None:
     home = Home(tmp_path)
     assert (home.campaigns(), home.all_pending(), home.campaign(GAME), home.pending(GAME)) == ({}, {}, None, None)
