@@ -8,6 +8,7 @@ from rulesets.winters_victory.board.pieces import ARTILLERY, CAVALRY, ENEMY, SKI
 from rulesets.winters_victory.fire_charts import MAXIMUM, MEDIUM
 from rulesets.winters_victory.rules.firing.aiming import Terms
 from rulesets.winters_victory.rules.firing.zones import firers, in_zone
+from rulesets.winters_victory.rules.formations.mobility import allowance
 from rulesets.winters_victory.rules.scene import Scene
 
 LEAVE, CHANGE, TURN, RESTACK, UNLIMBER, ATTACK = "leave", "change", "turn", "restack", "unlimber", "attack"
@@ -102,13 +103,11 @@ def slips_away(scene: Scene, act: Act) -> bool:
         return False
     army = ENEMY[scene.unit(act.units[0]).army]
     foot = [uid for uid in firers(scene, act.at, army) if scene.unit(uid).kind != ARTILLERY]
-    slowest = min(_allowance(scene, uid) for uid in act.units)
-    outrun = all(_allowance(scene, uid) < slowest for uid in foot)
+    slowest = min(_points(scene, uid) for uid in act.units)
+    outrun = all(_points(scene, uid) < slowest for uid in foot)
     beside = any(act.to in scene.ground.field.neighbours[at] for uid in foot for at in scene.piece(uid).hexes)
     return bool(foot) and outrun and not beside
 
 
-def _allowance(scene: Scene, uid: str) -> int:
-    unit = scene.unit(uid)
-    piece = scene.piece(uid)
-    return unit.allowance.get(piece.formation, max(unit.allowance.values(), default=0))
+def _points(scene: Scene, uid: str) -> int:
+    return allowance(scene.unit(uid), scene.piece(uid).formation)

@@ -98,6 +98,7 @@ def test_who_leaves_the_medium_zone_is_fired_at_by_the_medium_line() -> None:
         row("11.31", {**GUNS}, {"fhus": "0205 v1"}, "0305", False),
         row("11.31", {"r1": "0505 v1 column"}, {"flt.s1": "0605"}, "0705", False),
         row("11.31", LINE, {"flt.s1": "0605"}, "0705", True),
+        row("11.31", {"r12": "0505 v1 extended +0506"}, {"flt.s1": "0605"}, "0705", True),
         row("11.31", LINE, {"f1": "0605"}, "0705", False),
     ],
 )
