@@ -16,6 +16,7 @@ import pytest
 from pbem.campaign.telling import desk_data
 from pbem.cli import main
 from pbem.protocol import compose
+from pbem.report.picture import painter
 from rulesets.napoleon_at_war.documents.writing import NapoleonWriting
 from tests.cli.players import Duel
 from tests.places import PROJECT as ROOT
@@ -147,6 +148,7 @@ def test_the_template_is_made_once(duel: Duel, monkeypatch: pytest.MonkeyPatch, 
 def test_the_open_segment_is_closed_once(duel: Duel, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]) -> None:
     counts: Counter[str] = Counter()
     counted(monkeypatch, compose, "close", counts)
+    monkeypatch.setattr(painter, "painted", lambda *_: b"a picture")
     duel.anna.good(*args)
     assert counts["close"] == 1
 

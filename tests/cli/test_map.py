@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pbem.report.picture import painter
 from pbem.store.folder import LOG
 from rulesets.napoleon_at_war.telling.telling import NapoleonTelling
 from tests.cli.players import Duel, Player, assert_two_lines, fresh_player
@@ -56,7 +57,8 @@ def test_pictures_as_files(samples: dict[str, Player], name: str, tmp_path: Path
 
 
 @pytest.mark.slow
-def test_nothing_but_pictures_is_written_over(duel: Duel) -> None:
+def test_nothing_but_pictures_is_written_over(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painter, "painted", lambda *_: b"a picture")
     said = duel.anna("map", "--svg", LOG)
     assert said.status == 2 and "no picture" in said.err
     assert_two_lines(said)
