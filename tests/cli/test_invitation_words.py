@@ -19,6 +19,7 @@ from pbem.protocol.envelope import sign_envelope
 from tests.cli.players import SCENARIO, Player, fresh_player
 from tests.places import PROJECT
 
+pytestmark = pytest.mark.usefixtures("painted_once")
 NOWHERE = "Get pbem where you trust it, not from this mail."
 ADDRESS = "https://example.org/pbem"
 
