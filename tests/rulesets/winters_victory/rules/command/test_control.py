@@ -9,6 +9,8 @@ import pytest
 from rulesets.winters_victory.board.chain import MOBILIZED
 from rulesets.winters_victory.rules.command import control
 from rulesets.winters_victory.rules.command.paths import reaches
+from rulesets.winters_victory.rules.firing.firers import why_silent
+from rulesets.winters_victory.rules.firing.phase import targets
 from tests.rulesets.winters_victory.country import country, row
 from tests.rulesets.winters_victory.staffs import CHAIN, refused, staff
 
@@ -192,3 +194,18 @@ def test_the_command_status_segment() -> None:
     assert [sorted(at.scene.piece(uid).marks) for uid in ("f1", "f2")] == [[], ["out"]]
     assert control.settle(at, "french") == ("f1", "fbde")
     assert [sorted(at.scene.piece(uid).marks) for uid in ("f1", "f2")] == [["out"], []]
+
+
+@pytest.mark.rule("wv", "17.12-6")
+def test_fire_is_free_out_of_command() -> None:
+    at = staff({"f1": "0505 v1 line out", "r1": "0605"})
+    assert not control.in_command(at, "f1")
+    assert why_silent(at.scene, "f1") is None
+    assert targets(at.scene, "f1") == ("0605",)
+
+
+@pytest.mark.rule("wv", "16.18", "16.0")
+def test_reduced_leaders_help_no_morale_and_nobody_fights() -> None:
+    at = staff({"f1": "0505", "fbde": "0505", "f2": "0606", "fbde2": "0606 reduced"})
+    assert [at.scene.led(hex_, "french") for hex_ in ("0505", "0606")] == [True, False]
+    assert at.scene.strength("0505", "french") == 9
