@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Final
+from typing import Final, TypeVar
 
 from rulesets.winters_victory.board.pieces import (
     ALLIED,
@@ -26,6 +26,7 @@ LOOSE, BATTALIONS, BATTERIES = "A", "B", "C"
 SEGMENTS: Final = (LOOSE, BATTALIONS, BATTERIES)
 """wv 11.0-2: skirmishers and General Order; infantry battalions; artillery."""
 _FRENCH_BEGIN: Final = 4
+_Order = TypeVar("_Order")
 
 
 def begins(die: int) -> str:
@@ -33,7 +34,7 @@ def begins(die: int) -> str:
     return FRENCH if die <= _FRENCH_BEGIN else ALLIED
 
 
-def alternated(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
+def alternated(first: Sequence[_Order], second: Sequence[_Order]) -> Iterator[_Order]:
     """wv 11.0-P2, 11.0-P3, 11.61-2, 11.53-1: the fires of both armies in turn, each in its own order along the line;
     who has none left is passed over."""
     for one, other in zip_longest(first, second):

@@ -77,9 +77,12 @@ class Breaking:
         self.queue.extend((duty, cause) for duty in duties)
         yield from self._empty()
 
-    def retreat(self, at: str, army: str, hexes: int, cause: str = "") -> Part:
-        """wv 13.3-1, 12.41-Dr: a stack that is disordered or routed already retreats, and all that follows."""
-        yield from self._retreat(at, army, hexes, cause)
+    def retreat(self, at: str, army: str, hexes: int, cause: str = "", only: Sequence[str] = ()) -> Part:
+        """wv 13.3-1, 12.41-Dr, 13.42-4: a stack that is disordered or routed already retreats, and all that follows.
+
+        only: those of it that do, where others have rallied and stay.
+        """
+        yield from self._retreat(at, army, hexes, cause, only)
         yield from self._empty()
 
     def emptied(self, hit: Hit, units: Sequence[Unit], cause: str) -> Part:
@@ -123,12 +126,12 @@ class Breaking:
 
     # -- retreats ----------------------------------------------------------------------------
 
-    def _retreat(self, at: str, army: str, hexes: int, cause: str) -> Part:
+    def _retreat(self, at: str, army: str, hexes: int, cause: str, only: Sequence[str] = ()) -> Part:
         """wv 13.3-1, 13.3-2, 13.33-1, 13.33-2, 13.33-3, 13.34: a stack goes hex by hex."""
         scene = self.scene
         flight = self.flight(army, at)
         flight = Flight(army, cause or flight.away, flight.edge, flight.prefer, flight.leader)
-        group = depart(scene, at, army)
+        group = tuple(uid for uid in depart(scene, at, army) if uid in only or not only)
         who = [scene.unit(uid) for uid in group]
         been, checked = [at], set(group)
         while group and len(been) <= LONGEST:

@@ -1,0 +1,73 @@
+"""The fire phase and the rally of an army, carried out (11.0, 13.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
+from rulesets.winters_victory.rules.fire_phase import FirePhase, Volley
+from rulesets.winters_victory.rules.firing.aiming import Terms
+from rulesets.winters_victory.rules.firing.splitting import Share
+from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.rally_phase import Rally
+from tests.rulesets.winters_victory.procedures import play
+from tests.rulesets.winters_victory.scenes import scene
+
+
+def volley(unit: str, at: str, to: str, strength: int = 0) -> Volley:
+    """A volley of one share."""
+    return Volley(unit, (Share(at, to, Terms(strength=strength)),))
+
+
+@pytest.mark.rule("wv", "11.0-1", "11.0-2", "11.0-3", "11.0-P1", "11.0-P2", "11.11.4")
+def test_armies_fire_in_turns_and_each_unit_once() -> None:
+    at = scene({"f1": "0505 v1 line", "r1": "0605 v4 line", "flt.s1": "0508", "rjgr.s1": "0608"})
+    volleys = {
+        FRENCH: [volley("f1", "0505", "0605"), volley("f1", "0505", "0605"), volley("flt.s1", "0508", "0608")],
+        ALLIED: [volley("r1", "0605", "0505"), volley("rjgr.s1", "0608", "0508")],
+    }
+    _, events = play(FirePhase(Breaking(at, "t")).run(volleys), [4, 0, 0, 9, 1, 1])
+    told = [(one["kind"], one.get("unit", one.get("first"))) for one in events]
+    assert told == [
+        ("fire-segment", FRENCH),
+        ("fire", "flt.s1"),
+        ("fire", "rjgr.s1"),
+        ("fire-segment", ALLIED),
+        ("fire", "r1"),
+        ("fire", "f1"),
+        ("fire-void", "f1"),
+    ]
+
+
+@pytest.mark.rule("wv", "11.11.7-1", "11.53-1", "11.62-2")
+def test_void_fires_are_told_and_extended_lines_fire_twice_before_checks() -> None:
+    at = scene({"f14": "0505 v0 extended +0605", "r1": "0404 v3 line", "r2": "0504 v3 line", "r3": "0503 v3 line"})
+    both = Volley("f14", (Share("0505", "0404", Terms(strength=7)), Share("0605", "0504", Terms(strength=7))))
+    volleys = {FRENCH: [both, volley("f14", "0505", "0503")], ALLIED: []}
+    _, events = play(FirePhase(Breaking(at, "t")).run(volleys), [0, 5, 5, 0, 0])
+    assert [one["kind"] for one in events] == ["fire-segment", "fire", "fire", "morale", "morale", "fire-void"]
+
+
+@pytest.mark.rule("wv", "13.4-0", "13.41-1", "13.41-6", "13.42.A", "13.42.B", "13.42.C", "13.42-2", "13.42-4")
+def test_an_army_rallies() -> None:
+    at = scene(
+        {
+            "fhus": "0205 exhausted",
+            "f1": "0305 disordered",
+            "f2": "0307 disordered",
+            "flt.s1": "0309 routed",
+            "f3": "0404 routed",
+            "f4": "0804 routed",
+            "f5": "0804 disordered",
+            "r1": "1204",
+        }
+    )
+    rally = Rally(Breaking(at, "t"), FRENCH, crowded=lambda where: where == "0307")
+    _, events = play(rally.run(), [0, 9, 0, 0, 0])
+    states = {uid: piece.state for uid, piece in at.board.pieces.items()}
+    assert [one["kind"] for one in events][:3] == ["refreshed", "recovered", "recovered"]
+    assert (states["f1"], states["f2"], states["flt.s1"], states["f3"]) == ("good", "disordered", "good", "disordered")
+    assert (states["f4"], states["f5"]) == ("routed", "good")
+    assert at.piece("f5").at == "0804"
+    assert at.ground.distance("0804", at.piece("f4").at) == 6
+    assert all(not piece.marks for piece in at.board.pieces.values())
