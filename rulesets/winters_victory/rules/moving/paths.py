@@ -14,6 +14,7 @@ from rulesets.winters_victory.board.pieces import (
     GENERAL_ORDER,
     LIMBERED,
     LINE,
+    ROUTED,
     SQUARE,
     UNLIMBERED,
 )
@@ -93,7 +94,7 @@ def why_no_stack(scene: Scene, uids: Iterable[str]) -> Refusal | None:
 def why_not_move(scene: Scene, uid: str) -> Refusal | None:
     """wv 6.1-2, 7.22-1: why a unit may not begin to move; None if it may. Of command `Scene.commanded` knows."""
     piece = scene.board.piece(uid)
-    if piece.state == "routed":
+    if piece.state == ROUTED:
         return scene.refusal(uid, "6.1-2", f"is routed in {piece.at} and does not move", piece.at)
     if not scene.commanded(uid):
         return scene.refusal(uid, "6.1-2", f"is out of command in {piece.at}", piece.at)
@@ -151,17 +152,18 @@ class Walk:
         return None
 
     def reread(self) -> None:
-        """After fire: takes over from the board what has befallen the units; whoever is gone leaves the move."""
-        for uid in list(self.stances):
+        """wv 6.14-2, 7.56-6: after fire takes over from the board what has befallen the units. Whoever is disordered
+        may go on, whoever has retreated goes no further, whoever is off the map leaves the move."""
+        for uid, stance in list(self.stances.items()):
             piece = self.scene.board.pieces.get(uid)
-            if piece is None:
+            if piece is None or piece.at != stance.at or piece.state == ROUTED:
                 del self.stances[uid]
                 continue
             now = stance_of(piece)
-            kept = replace(
-                self.stances[uid], state=now.state, formation=now.formation, second=now.second, rear=now.rear
+            self.stances[uid] = replace(
+                stance, state=now.state, formation=now.formation, second=now.second, rear=now.rear
             )
-            self.stances[uid] = kept if kept.at == now.at else replace(kept, at=now.at, halted="13.3")
+        self.scene = together(self.scene, tuple(self.stances))
 
 
 def _as_they_lie(scene: Scene, uids: Iterable[str]) -> tuple[str, ...]:

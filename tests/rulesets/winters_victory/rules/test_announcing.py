@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.winters_victory.rules.formations.involuntary import befall
 from rulesets.winters_victory.rules.moving.announcing import announced, charged_by
 from rulesets.winters_victory.rules.moving.paths import Walk
 from tests.rulesets.winters_victory.country import row
 from tests.rulesets.winters_victory.moves import scene
+from tests.rulesets.winters_victory.winter import TAG
 
 
 @pytest.mark.parametrize(
@@ -55,3 +57,19 @@ def test_a_stack_is_fired_at_as_one() -> None:
 def test_cavalry_near_may_charge(standing: dict[str, str], found: tuple[str, ...]) -> None:
     """The mover has come to 0508."""
     assert charged_by(scene({"f1": "0508", **standing}), "f1", "0508") == found
+
+
+@pytest.mark.rule(TAG, "6.14-2")
+def test_fire_changes_a_move_under_way() -> None:
+    at = scene({"f1": "0505", "f2": "0505", "f3": "0505"})
+    walk = Walk.begin(at, ["f1", "f2", "f3"])
+    assert walk.follow("0504") is None
+    befall(at.board, "f1", "disordered")
+    befall(at.board, "f2", "routed")
+    at.board.move("f2", "0507")
+    at.board.remove("f3")
+    walk.reread()
+    assert list(walk.stances) == ["f1"]
+    assert (walk.stances["f1"].state, walk.stances["f1"].spent) == ("disordered", 6)
+    assert walk.follow("0503") is None
+    assert at.board.units_in("0503") == ("f1",)
