@@ -11,12 +11,13 @@ from rulesets.winters_victory.board.pieces import EXTENDED, LINE, SKIRMISHERS
 from rulesets.winters_victory.rules.formations.involuntary import general_order
 from rulesets.winters_victory.rules.moving.stance import put, stance_of
 from rulesets.winters_victory.rules.scene import Scene
+from rulesets.winters_victory.shock_charts import DOT
 
 CENTRE_MOST: Final = 9
 """wv 8.35.2-1: points that attack the hex before both halves."""
 SHIFT: Final = 2
 """wv 8.35.2-2: points that may go from one half to the other."""
-WORSE: Final = ("-", "D", "D1", "Dr", "Dr1", "Dr2", "R")
+WORSE: Final = (DOT, "D", "D1", "Dr", "Dr1", "Dr2", "R")
 """wv 8.35.2-6: results of a shock attack, from the mildest to the worst."""
 
 

@@ -7,15 +7,12 @@ from typing import Any
 
 import pytest
 
-from rulesets.winters_victory.rules.formations import squares
 from rulesets.winters_victory.rules.formations.involuntary import befall
 from rulesets.winters_victory.rules.formations.mobility import formed
-from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.moving.paths import act
 from rulesets.winters_victory.rules.moving.stance import Act, stance_of
 from tests.rulesets.winters_victory.country import board, country, row
 from tests.rulesets.winters_victory.moves import outcome, scene
-from tests.rulesets.winters_victory.winter import terrain
 
 GUNS, OUT = {"fb8": "0505", "fb8.c": "0505"}, {"fb8": "0505 unlimbered", "fb8.c": "0505"}
 
@@ -179,19 +176,3 @@ def test_what_befalls_a_battalion(words: str, what: str, then: str) -> None:
 )
 def test_who_is_formed(standing: dict[str, str], then: bool) -> None:
     assert formed(board(standing), next(iter(standing))) == then
-
-
-@pytest.mark.parametrize(
-    ("targets", "may"),
-    [
-        row("8.42.1", "0504 0506 0405", True),
-        row("8.42.1", "0504 0605", False),
-        row("8.42.1", "0503 0705", True),
-        row("8.42.1", "0503 0604", False),
-        row("8.42.1", "0504 0506 0405 0707", False),
-    ],
-)
-def test_a_square_fires_at_three_hexes_apart(targets: str, may: bool) -> None:
-    placed = board({"f1": "0505 square"})
-    found = squares.why_not_at(Ground(placed.field, terrain()), placed, "f1", targets.split())
-    assert (found is None) is may

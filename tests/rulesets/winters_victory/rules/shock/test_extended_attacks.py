@@ -77,7 +77,7 @@ def test_skirmishers_are_attacked_by_the_whole_line(
 
 @pytest.mark.parametrize(
     ("results", "worse"),
-    [row("8.35.2-6", ("D1", "-"), "D1"), row("8.35.2-6", ("Dr", "D1"), "Dr"), row("8.35.2-6", ("R", "Dr2"), "R")],
+    [row("8.35.2-6", ("D1", "dot"), "D1"), row("8.35.2-6", ("Dr", "D1"), "Dr"), row("8.35.2-6", ("R", "Dr2"), "R")],
 )
 def test_the_worse_of_two_results_counts(results: tuple[str, str], worse: str) -> None:
     assert line.worse(results) == worse
