@@ -37,6 +37,8 @@ ASLEEP: Final = 600
 """and of the clock so many more than that."""
 IDLE: Final = 60
 """Tests that wait for so many seconds, and neither they nor what they started does anything, wait for ever."""
+UNKNOWN: Final = 4
+"""The exit status of pytest where it does not know a test by its name: a fault may change the names of cases."""
 NOTHING_RUN: Final = 5
 """The exit status of pytest where no test was left to run."""
 
@@ -97,8 +99,15 @@ class Scratch:
     def judge(self, mutant: Mutant, tests: Sequence[str], reach: Reach) -> str:
         """What notices a fault among these tests, "" where nothing does."""
         limit = LEAST + PATIENCE * round(sum(map(reach.seconds, tests)))
+        if not tests:
+            return ""
         with self.planted(mutant):
-            return self._run(tests, reach.target, ["-x"], limit).noticed if tests else ""
+            ran = self._run(tests, reach.target, ["-x"], limit)
+            if ran.code == UNKNOWN:
+                files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+                failing = [test for file in files if file in reach.files for test in reach.files[file].failing]
+                ran = self._run(files, reach.target, ["-x", *(f"--deselect={test}" for test in failing)], limit)
+            return ran.noticed
 
     # -- the tests ---------------------------------------------------------------------
 

@@ -235,6 +235,17 @@ def test_tests_that_do_not_end_are_ended(bench: Bench, monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
+def test_a_fault_that_only_renames_cases_is_not_noticed_by_that(tree: Path, bench: Bench) -> None:
+    (scratch,), (reach,) = bench.all, bench.reaches
+    (fault,) = [one for one in mutants_below(tree, ["pbem/store"]) if one.after.startswith("LIMIT = 2")]
+    for body, noticed in (("n < 9", ""), ("LIMIT == 3", "tests/cli/test_cases.py::test_case[0]")):
+        text = "import pytest\nfrom pbem.store.sum import LIMIT\n\n@pytest.mark.parametrize('n', range(LIMIT))\n"
+        path = scratch.root / "tests/cli/test_cases.py"
+        path.write_text(f"{text}def test_case(n):\n    assert {body}\n", encoding="utf-8")
+        assert scratch.judge(fault, ["tests/cli/test_cases.py::test_case[2]"], reach) == noticed
+
+
+@pytest.mark.slow
 def test_what_is_known_of_tests_is_recorded_anew_where_they_change(tree: Path, bench: Bench) -> None:
     (scratch,) = bench.all
     again = Reach(scratch.root, bench.reaches[0].kept, source=bench.reaches[0].source)

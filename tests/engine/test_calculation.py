@@ -63,6 +63,11 @@ def test_halves_of_points_are_kept_and_told_as_text() -> None:
     assert odds.defence == Fraction(11, 4) and column_text(odds.told()) == "5 : 2 3/4 is 1-1"
 
 
+def test_what_multiplies_a_unit_is_told_one_after_the_other() -> None:
+    both = Counted("v", 8, (Effect(Fraction(1, 2), "fatigued", "8.5"), Effect(Fraction(1, 4), "disrupted", "8.7")))
+    assert unit_text(both.told(), name) == "Unit v 8 x 1/2 fatigued (8.5) x 1/4 disrupted (8.7) = 1"
+
+
 def test_what_is_told_is_json_without_floats() -> None:
     told = FIRE.told()
     assert json.loads(json.dumps(told)) == told

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.contract import Compiled, Game, PlacedRefusal, Ruleset, Telling, Writing
-from pbem.engine.desk import Combat, Course, Movable, Move, OrdersDesk, desk_behind
+from pbem.engine.desk import Combat, Course, Movable, Move, OrdersDesk, Step, desk_behind
 from pbem.engine.figures import GameFigures
 from pbem.engine.hidden import Accusation, Contingent, HiddenForces
 from pbem.engine.odds_query import GameOdds
@@ -149,6 +149,7 @@ def test_a_captain_s_course_has_places_of_his_own_document_alone(at: Any, own: A
 
 def test_what_a_ruleset_leaves_unsaid_means_none_of_it() -> None:
     assert Movable("i", "i", "") == Movable("i", "i", "", {}, (), "", "", turn=0, arrives="")
+    assert Step("mill", "2") == Step("mill", "2", "", stop=True, note="", more={}, taken=False)
     assert Accusation("AUDIT_DRAW", "red", 3, "", "said") == Accusation("AUDIT_DRAW", "red", 3, "", "said", claim="")
     assert Contingent(["i"]) == Contingent(["i"], least=1, most=1)
 

@@ -17,6 +17,19 @@ from pbem.engine.picture import overlaid
 BOXES = Listed(("east", "mill"), "2.1", "a box")
 
 
+@pytest.mark.parametrize(
+    ("listed", "told"),
+    [
+        (BOXES, "moon is not a box here; legal: east, mill"),
+        (Listed(("east", "mill"), "2.1", why="the bridge is gone"), "the bridge is gone"),
+    ],
+)
+def test_a_refusal_says_what_is_legal_or_what_is_wrong_with_all_else(listed: Listed, told: str) -> None:
+    refusal = listed.why_not("moon")
+    assert refusal is not None and (refusal.case, refusal.text) == ("2.1", told)
+    assert listed.why_not("mill") is None
+
+
 def test_a_list_says_what_it_is() -> None:
     assert BOXES.describe() == {"noun": "a box", "answers": ["east", "mill"], "default": "east"}
     assert Listed(("east", "mill"), "2.1", silent="mill").describe()["default"] == "mill"
