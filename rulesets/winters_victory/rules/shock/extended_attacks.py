@@ -11,14 +11,12 @@ from rulesets.winters_victory.board.pieces import EXTENDED, LINE, SKIRMISHERS
 from rulesets.winters_victory.rules.formations.involuntary import general_order
 from rulesets.winters_victory.rules.moving.stance import put, stance_of
 from rulesets.winters_victory.rules.scene import Scene
-from rulesets.winters_victory.shock_charts import DOT
+from rulesets.winters_victory.shock_charts import CODES
 
 CENTRE_MOST: Final = 9
 """wv 8.35.2-1: points that attack the hex before both halves."""
 SHIFT: Final = 2
 """wv 8.35.2-2: points that may go from one half to the other."""
-WORSE: Final = (DOT, "D", "D1", "Dr", "Dr1", "Dr2", "R")
-"""wv 8.35.2-6: results of a shock attack, from the mildest to the worst."""
 
 
 def ahead(scene: Scene, uid: str) -> tuple[str, str, str]:
@@ -84,7 +82,7 @@ def _open_to(scene: Scene, to: str, army: str) -> bool:
 def worse(results: Sequence[str]) -> str:
     """wv 8.35.2-6: what a line takes that has attacked two hexes of skirmishers: the worse of both results, which do
     not add up."""
-    return max(results, key=WORSE.index)
+    return max(results, key=CODES.index)
 
 
 def into_general_order(board: Board, uid: str, keep: str) -> None:
