@@ -21,6 +21,8 @@ def play(part: Part, dice: Iterable[int]) -> tuple[Any, list[dict[str, Any]]]:
                 events.append(request.event)
             else:
                 assert isinstance(request, Roll), request
-                answer = (next(left) or 10,)
+                die = next(left, None)
+                assert die is not None, f"no die is left for {request.label}"
+                answer = (die or 10,)
     except StopIteration as done:
         return done.value, events

@@ -54,6 +54,13 @@ def attackers(scene: Scene, at: str, army: str) -> tuple[str, ...]:
     return tuple(uid for uid in units if scene.unit(uid).kind not in (ARTILLERY, CREW))
 
 
+def defended(scene: Scene, to: str, army: str) -> bool:
+    """wv 12.0-1, 12.43.5: whether enemies of an army are in a hex who can be attacked: anybody but guns without
+    crew."""
+    foes = scene.board.enemies_in(to, army)
+    return any(scene.unit(uid).kind != ARTILLERY or scene.manned(uid) for uid in foes)
+
+
 def why_not(
     scene: Scene, at: str, army: str, to: str, *, made: int = 0, beaten: bool = False, charging: bool = False
 ) -> Refusal | None:
@@ -81,7 +88,7 @@ def why_not(
         return refused("12.0-1", "does not touch")
     if not scene.board.faces(top, to, at=at):
         return refused("12.11.3", "does not face")
-    if not scene.board.enemies_in(to, army):
+    if not defended(scene, to, army):
         return refused("12.0-1", "finds no enemy in")
     if beaten:
         return refused("12.11.5-2", "was driven back in this phase and does not attack")

@@ -11,7 +11,7 @@ from rulesets.winters_victory.rules.firing.zones import firers
 from rulesets.winters_victory.rules.formations.cavalry import disordered_by_charge, tire
 from rulesets.winters_victory.rules.morale.check import settle, worsen
 from rulesets.winters_victory.rules.scene import Scene
-from rulesets.winters_victory.rules.shock.attacks import attackers, why_not
+from rulesets.winters_victory.rules.shock.attacks import attackers, defended, why_not
 from rulesets.winters_victory.rules.shock.charge_zones import PRIMARY, SECONDARY, ChargeZone, rows
 
 MOST: Final = 6
@@ -167,7 +167,7 @@ def must_withdraw(scene: Scene, charge: Charge) -> bool:
     whom it cannot attack."""
     at, army = _stands(scene, charge)
     closed = any(
-        scene.board.enemies_in(to, army) and why_not(scene, at, army, to, charging=True) is not None
+        defended(scene, to, army) and why_not(scene, at, army, to, charging=True) is not None
         for to in scene.ground.field.neighbours[at]
     )
     return closed and bool(firers(scene, at, ENEMY[army]))

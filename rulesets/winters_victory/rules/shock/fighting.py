@@ -19,6 +19,7 @@ from rulesets.winters_victory.rules.shock.attacks import (
     approach,
     attackers,
     conclude,
+    defended,
     needs_die,
     occupy,
     surprise,
@@ -164,7 +165,7 @@ class Fighting:
         yield from self._leave(attack.to, foe, made.defender.retreat, struck, units)
         yield from self._leave(attack.at, attack.army, made.attacker.retreat, own, ())
         left = [uid for uid in units if uid in scene.board.pieces]
-        free = self._free(foe)
+        free = not defended(scene, attack.to, attack.army)
         occupied = bool(left) and free and made.attacker.retreat == 0
         if occupied:
             moved = occupy(scene, attack.at, attack.army, attack.to)
@@ -173,11 +174,6 @@ class Fighting:
         if became:
             yield event("after-attack", units=left, effect=became)
         return occupied
-
-    def _free(self, foe: str) -> bool:
-        """wv 12.41-A, 12.43.5: whether nobody defends the hex any more; guns without their crew do not."""
-        scene, to = self.scene, self.attack.to
-        return all(scene.unit(uid).kind == ARTILLERY and not scene.manned(uid) for uid in scene.board.fighting(to, foe))
 
     def _leave(self, at: str, army: str, hexes: int, who: Sequence[Unit], barred: Sequence[str]) -> Part:
         """wv 12.4-5, 13.11.4: one side retreats; or its neighbours check since nobody of it is left."""
