@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from pbem.engine.desk import Reach, Step
 from pbem.engine.options import Refusal
 from pbem.hexgame.desk.reaching import points
 from pbem.wargame.movement import reach
+from rulesets.campaign_1806.battlefield import ROAD
 from rulesets.campaign_1806.documents.routing import Costs, start_of
 from rulesets.campaign_1806.play import Play
 from rulesets.campaign_1806.rules.march.arriving import why_not_come
@@ -19,6 +21,8 @@ from rulesets.campaign_1806.rules.march.zones import why_not_leave
 
 _ENDS = "in an enemy zone: the move ends here, or goes on by a repulse (4.1, 10)"
 _FULL = "too many would stand here (3.1)"
+_LONG: Final = 128
+"""Steps, more than anybody makes in a turn."""
 _ROAD = "by road march, and it keeps the marker (8.2)"
 _COLUMN = "no end for a road march (8.22)"
 
@@ -32,35 +36,71 @@ def together(play: Play, units: Sequence[str], way: Sequence[str]) -> Reach:
     if isinstance(spent, Refusal):
         return Reach(points(has), (), f"{spent.text} ({spent.case})")
     costs = Costs(play, units, road=False)
+    led = _led(play, costs, way)
+    if isinstance(led, str) and not _marches(play, units, way):
+        return Reach(points(has), (), led)
+    near: dict[str, tuple[str, ...]] = {}
+    steps: list[Step] = []
+    if not isinstance(led, str) and spent + led <= has:
+        found, one = _search(play, costs, way[-1] if way else start, has - spent - led), _Ends(play, units)
+        near = {at: path for at, (_, path) in found.items()}
+        steps = [one.step(at, spent + led + cost, path) for at, (cost, path) in found.items()]
+    steps += _by_road(play, units, way, near, has)
+    return Reach(points(has), tuple(steps), "" if steps else "the way is too long")
+
+
+def _led(play: Play, costs: Costs, way: Sequence[str]) -> int | str:
+    """Half points of a way by which counters are led; why it is barred."""
+    spent = 0
     for a, b in pairwise(way):
         step = costs.of(a, b) if b in play.field.neighbours[a] else None
         if step is None:
-            return Reach(points(has), (), f"the way from {a} to {b} is barred")
-        spent, start = spent + step, b
-    if spent > has:
-        return Reach(points(has), (), "the way is too long")
-    found = reach(start, has - spent, play.field.neighbours.__getitem__, costs.of)
-    one = _Ends(play, units)
-    steps = [one.step(at, spent + int(cost), found.paths[at]) for at, cost in found.costs.items()]
-    return Reach(points(has), (*steps, *_by_road(play, units, way, found.costs, has)))
+            return f"the way from {a} to {b} is barred"
+        spent += step
+    return spent
 
 
-def _by_road(play: Play, units: Sequence[str], way: Sequence[str], near: Container[str], has: int) -> Iterator[Step]:
+def _search(play: Play, costs: Costs, start: str, has: int) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Hex within so many half points -> what it costs and the way; of ways that cost the same, one that keeps to the
+    road, for a march goes on from there."""
+
+    def cost(a: str, b: str) -> int | None:
+        found = costs.of(a, b)
+        return None if found is None else _LONG * found + (not play.field.on_way(ROAD, a, b))
+
+    found = reach(start, _LONG * has + _LONG - 1, play.field.neighbours.__getitem__, cost)
+    return {at: (int(ranked) // _LONG, found.paths[at]) for at, ranked in found.costs.items()}
+
+
+def _marches(play: Play, units: Sequence[str], way: Sequence[str]) -> bool:
+    """osg 8.21-1, 8.22-1: whether a counter could declare a road march where it stands."""
+    start = play.at.get(units[0], "")
+    return len(units) == 1 and bool(start) and units[0] not in play.marching and start == (way[0] if way else start)
+
+
+def _by_road(
+    play: Play, units: Sequence[str], way: Sequence[str], near: Mapping[str, tuple[str, ...]], has: int
+) -> Iterator[Step]:
     """osg 8.21-1, 8.22-1: hexes that a counter reaches by a road march that it declares where it stands, and not else.
 
-    Their orders are written in whole, for the word that declares it is no place. Whoever is led by hand, comes in or
-    goes with others declares none."""
-    (first, *others), costs = units, Costs(play, units, road=True)
-    start = play.at.get(first, "")
-    if others or way or not start or first in play.marching:
+    Their orders are written in whole, for the word that declares it is no place. near: the ways that it goes else, with
+    which theirs begin, so that a page draws what it orders."""
+    costs = Costs(play, units, road=True)
+    led = _led(play, costs, way)
+    if isinstance(led, str) or led > has or not _marches(play, units, way):
         return
-    found, one = reach(start, has, play.field.neighbours.__getitem__, costs.of), _Ends(play, units, declared=True)
-    for at, cost in found.costs.items():
-        if at not in near:
-            path = found.paths[at]
-            step = one.step(at, int(cost), path)
+    start = way[-1] if way else play.at[units[0]]
+    found, one = _search(play, costs, start, has - led), _Ends(play, units, declared=True)
+    shared = {start}
+    for at, (cost, path) in found.items():
+        if at in near:
+            shared |= {at} if near[at] == path else set()
+        elif not near or path[-2] in shared:
+            shared.add(at)
+            step = one.step(at, led + cost, path)
+            whole = [*(way or (start,)), *path[1:]]
             note = "; ".join(filter(None, (_ROAD, step.note)))
-            yield replace(step, note=note, more={"path": [start, MARCH, *path[1:]]})
+            yield replace(step, note=note, more={"path": [whole[0], MARCH, *whole[1:]]})
 
 
 def _held(play: Play, units: Sequence[str], at: str) -> Refusal | None:

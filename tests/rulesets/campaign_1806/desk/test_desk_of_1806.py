@@ -112,13 +112,18 @@ def test_a_road_march_is_one_click_further(scenario: str, army: str, who: str) -
     assert ends and not [fault for end in ends for fault in compile_orders(request.scene, end).faults]
 
 
-def test_nobody_declares_a_road_march_who_is_led_goes_with_others_or_is_on_one() -> None:
+def test_nobody_declares_a_road_march_who_goes_with_others_or_is_on_one() -> None:
     marching = board("jena", "french", 1)
     marching.marching.add("ney")
-    led = CampaignDesk().reach(jena(), {}, ["suchet"], way=("n1431", "n1430"))
     together = CampaignDesk().reach(jena(), {}, ["ney", "colbert"])
-    found = [*led.steps, *together.steps, *CampaignDesk().reach(asked(marching), {}, ["ney"]).steps]
+    found = [*together.steps, *CampaignDesk().reach(asked(marching), {}, ["ney"]).steps]
     assert found and not [step for step in found if step.more]
+
+
+def test_a_way_that_is_led_along_a_road_goes_on_by_it() -> None:
+    led = CampaignDesk().reach(jena(), {}, ["suchet"], way=("n1431", "n1430"))
+    by_road = [step for step in led.steps if step.more]
+    assert by_road and all(step.more["path"][:3] == ["n1431", "march", "n1430"] for step in by_road)
 
 
 @pytest.mark.rule(ID, "8.41-1", "9.2-1", "13.11-1")
