@@ -129,11 +129,6 @@ class Forces:
         return found
 
 
-def regiment(uid: str) -> str:
-    """wv 13.13-e: the regiment of a battalion's counter: `f-17` of `f-17-2`."""
-    return uid.rpartition("-")[0]
-
-
 def read_forces(data: Mapping[str, Any]) -> Forces:
     """wv 2.31-1, 2.31-2, 2.34, 2.4-2, 2.4-3, 2.4-4, 2.4-6, 2.4-9: the counters of data/units.yaml, crews behind their
     batteries. Raises KeyError or ValueError for an id that stands twice, or a mark that nobody explains."""
@@ -176,12 +171,12 @@ class _Reader:
         members: list[str] = []
         for regiment_id, row in body.items():
             if regiment_id != "is":
-                members += self._regiment(uid, regiment_id, row)
+                members += self._regiment(uid, about["superior"], regiment_id, row)
         units = [self.units[one] for one in members]
         guns = all(unit.kind == ARTILLERY for unit in units)
         return Brigade(uid, about["name"], about["corps"], about["superior"], units[0].army, tuple(members), guns)
 
-    def _regiment(self, brigade: str, uid: str, row: Mapping[str, str]) -> list[str]:
+    def _regiment(self, brigade: str, division: str, uid: str, row: Mapping[str, str]) -> list[str]:
         """Its counters: numbered ones of infantry, and of a regiment of horse that has several."""
         count, kind = int(row.get("counters", "1")), self._kinds[row["kind"]]
         numbered = kind["kind"] == INFANTRY or count > 1
@@ -189,7 +184,8 @@ class _Reader:
         what = "battalion" if kind["kind"] == INFANTRY else "part"
         for number, one in enumerate(ids, 1):
             name = f"{row['name']}, {what} {number}" if numbered else row["name"]
-            self._add(self._unit(one, name, brigade, row))
+            unit = self._unit(one, name, brigade, row)
+            self._add(replace(unit, regiment=uid if numbered else "", division=division))
             if kind["kind"] == ARTILLERY:
                 self._add(self._crew_of(self.units[one]))
         return ids

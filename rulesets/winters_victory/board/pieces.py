@@ -38,10 +38,11 @@ class Unit:
 
     id, name: as orders and reports call it. army: FRENCH or ALLIED; nation: `french`, `russian` or `prussian`.
     kind: one of the six above. sort: `line`, `light`, `guard`, `grenadier` or `jaeger` of infantry and skirmishers,
-    `heavy`, `light` or `cossack` of cavalry, `foot` or `horse` of guns, the level of a leader. strength: points, of a
-    battery its guns. rating, modifier: effectiveness. weak_rating: effectiveness of the other side, of exhausted
-    cavalry. firing: class, 1 the best, 0 for none. allowance: formation -> movement points, "" for a command unit.
-    brigade: id of the formation that it belongs to. serves: of a crew its battery; of skirmishers their battalion.
+    `heavy`, `light` or `cossack` of cavalry, `foot`, `horse` or `light` of guns (19.42), the level of a leader.
+    strength: points, of a battery its guns. rating, modifier: effectiveness. weak_rating: effectiveness of the other
+    side, of exhausted cavalry. firing: class, 1 the best, 0 for none. allowance: formation -> movement points, "" for a
+    command unit. brigade: id of the formation that it belongs to. serves: of a crew its battery; of skirmishers their
+    battalion.
     regiment, division: ids that units of one have in common, "" for none (13.13, 19.42).
     """
 

@@ -10,7 +10,7 @@ import pytest
 from rulesets.winters_victory.board.chain import MOBILIZED, STANDING
 from rulesets.winters_victory.board.pieces import ARTILLERY, CAVALRY, CREW, INFANTRY
 from rulesets.winters_victory.chain import LEVELS, read_chain
-from rulesets.winters_victory.roster import read_forces, regiment
+from rulesets.winters_victory.roster import read_forces
 from tests.rulesets.winters_victory.winter import ID, chain, data, forces
 
 rule = pytest.mark.rule
@@ -115,7 +115,16 @@ def test_companies_are_made_of_battalions() -> None:
 
 @rule(ID, "13.13-e")
 def test_battalions_of_a_regiment() -> None:
-    assert regiment("f-17-2") == regiment("f-17-1") == "f-17" != regiment("f-61-1")
+    units = forces().units
+    assert units["f-17-2"].regiment == units["f-17-1"].regiment == "f-17" != units["f-61-1"].regiment
+
+
+@rule(ID, "13.13-f")
+def test_light_batteries_are_known_by_their_division() -> None:
+    units = forces().units.values()
+    light = {one.division for one in units if one.kind == "artillery" and one.sort == "light"}
+    assert light and "" not in light
+    assert all(any(one.kind == "infantry" and one.division == division for one in units) for division in light)
 
 
 @rule(ID, "8.61-1")
