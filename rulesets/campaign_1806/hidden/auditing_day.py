@@ -42,7 +42,9 @@ class DayAudit:
         self.view = OwnView(play, play.army, self.held, tracks_in(leaf))
         self.board = self.view.play
         # Where a predecessor in the seat left counters of which no book tells, an officer may be under one of them.
-        self.whole = not any(is_counter(uid) and play.army_of(uid) == play.army for uid in self.board.at)
+        # A counter that the book tells, and that holds nobody there is, hides none.
+        unknown = [uid for uid in self.board.at if is_counter(uid) and uid not in self.held]
+        self.whole = not any(play.army_of(uid) == play.army for uid in unknown)
         self.units = {counter: uid for uid, counter in self.view.counters.items()}
         self.gone: set[str] = set()
         self.told = leaf is not None
@@ -65,6 +67,7 @@ class DayAudit:
         for entry in self._list(ORDERS):
             read = self._read(entry)
             if read is None:
+                yield from self._nobody(entry)
                 continue
             yield from self._out(entry, read)
             if self.told and self.whole:
@@ -226,6 +229,14 @@ class DayAudit:
         if any(uid not in self.play.roster.units for uid in named):
             return None
         return {"units": named, "path": [VEDETTES if dealing.vedettes_of(word) else word for word in path]}
+
+    def _nobody(self, entry: Any) -> Iterator[Fault]:
+        """osg 1.5: whoever is ordered to move is somebody: an order for a counter that was committed to as none says
+        nothing else that could be judged."""
+        units = texts(entry.get("units")) if isinstance(entry, Mapping) else ()
+        none = next((uid for uid in units if self.units.get(uid) == ""), "")
+        if none:
+            yield ILLEGAL, Refusal("1.5", f"counter {none} is ordered to move and holds nobody", none)
 
     def _backed(self, entry: Mapping[str, Any], read: Mapping[str, Any]) -> Iterator[Fault]:
         """osg 20.16: who is said to take hexes in supply fights, and is in supply."""
