@@ -29,10 +29,10 @@ demo: setup  ## a whole campaign between two folders, then its verification
 quick: setup  ## what one runs after each edit: no browser, no servers, nothing that takes long (a minute)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --tier quick $(PYTEST)
 
-test: setup  ## the test suite (4 to 5 minutes)
+test: setup  ## the test suite (4 minutes)
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --tier test $(PYTEST)
 
-slow: setup  ## what takes long: pages in a browser, mail by servers, whole games (12 minutes)
+slow: setup  ## what takes long: pages in a browser, mail by servers, whole games (8 minutes)
 	$(BIN)/python -m pytest -n $(WAITING) --dist worksteal --tier slow $(PYTEST)
 
 sweeps: setup  ## commands cut off, full disks, races: a third of the cuts, others for each commit (8 minutes)
