@@ -9,6 +9,7 @@ enemies who lie face down it knows what everybody does, and supposes each to be 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from pbem.engine.hidden import NOTHING, Own
@@ -24,7 +25,7 @@ from rulesets.campaign_1806.practice.catching import catches
 from rulesets.campaign_1806.practice.commanding import command
 from rulesets.campaign_1806.practice.entering import come_in
 from rulesets.campaign_1806.practice.following import entries_of, followers
-from rulesets.campaign_1806.practice.goals import Goals, counted, turns_left
+from rulesets.campaign_1806.practice.goals import Goals, attacks, counted, turns_left
 from rulesets.campaign_1806.practice.ground import Ground
 from rulesets.campaign_1806.practice.marching import by_road
 from rulesets.campaign_1806.practice.night import by_night
@@ -53,6 +54,7 @@ class Practice(Searcher):
     def __init__(self, game: CampaignGame, army: str) -> None:
         self.game, self.army = game, army
         self.ground = Ground(game.setting)
+        self.has_to_win = attacks(game.play(game.start()), army)
 
     def orders(self, at: Json, own: Own = NOTHING) -> dict[str, Json]:
         """The orders of a set-up, a day or a night; {} if the other army is to order."""
@@ -67,8 +69,16 @@ class Practice(Searcher):
         return self._by_day(play)
 
     def _seen_by(self, play: Play, own: Own) -> Play:
-        """osg 1.5: the board as its army sees it, unknown enemies as strong as they may be supposed to be."""
-        return suppose(seen_by(play, self.army, own), play.enemy[self.army]) if play.fog.hidden else play
+        """osg 1.5: the board as its army sees it, unknown enemies as strong as they may be supposed to be.
+
+        Whoever has to win by attacks can choose them, and reckons with more than an even share: what looks weak and is
+        not costs him the battle. Whoever may wait is attacked by what there is."""
+        if not play.fog.hidden:
+            return play
+        found = suppose(seen_by(play, self.army, own), play.enemy[self.army])
+        if self.has_to_win and found.supposed:
+            found.suppose({uid: replace(one, strength=_wary(one.strength)) for uid, one in found.supposed.items()})
+        return found
 
     def _by_day(self, play: Play) -> dict[str, Json]:
         orders = command(play)
@@ -145,6 +155,11 @@ class Practice(Searcher):
             for army in play.setting.armies:
                 suppose(play, army)
         return standing_values(play, self.army, [slot.name for slot in self.game.slots(self.army)])
+
+
+def _wary(strength: int) -> int:
+    """Half as many strength points again, rounded up."""
+    return (3 * strength + 1) // 2
 
 
 def _entry(moves: Moves, one: Mapping[str, Any]) -> dict[str, Json]:
