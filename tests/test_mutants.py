@@ -230,7 +230,7 @@ def test_faults_are_planted_in_a_copy_and_taken_back(tree: Path, bench: Bench) -
 def test_tests_that_do_not_end_are_ended(bench: Bench, monkeypatch: pytest.MonkeyPatch, body: str) -> None:
     monkeypatch.setattr(mutants_scratch, "IDLE", 2)
     (scratch,) = bench.all
-    (scratch.root / "tests/cli/test_end.py").write_text(f"def test_end(): {body}\n", encoding="utf-8")
+    (scratch.root / "tests/cli/test_end.py").write_text(f"def test_end():\n    {body}\n", encoding="utf-8")
     assert scratch._run(["tests/cli/test_end.py"], "test", [], 1).noticed == "time limit"
 
 
