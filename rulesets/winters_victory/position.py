@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 
 from pbem.hexgame.board.codec import Coded
@@ -11,6 +11,7 @@ from pbem.lean import dataclass
 from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.leaders import Attack, Command, Fatigue, Post
 from rulesets.winters_victory.board.pieces import Piece, Unit
+from rulesets.winters_victory.rules.morale.books import Book
 
 Stance = tuple[str, int, int, str, str, int]
 """Hex, facing, strength points or guns, formation, state of morale, points of ammunition."""
@@ -18,6 +19,10 @@ Kept = tuple[str, int, int, int, int, str, str, str, int, int, int]
 """The members of a `Post` in their order."""
 Ordered = tuple[str, str, int, int]
 """The members of an `Attack` in their order."""
+Record = tuple[int, int, int, int]
+"""Start, level, demoralized, disintegrated: of a book of morale."""
+Declared = tuple[str, int, int]
+"""Where a charge zone starts, the corner that it goes to, and whether it has farther rows."""
 
 
 @dataclass
@@ -29,7 +34,8 @@ class Position(Coded):
     stacks: hex -> its counters, the top first, of hexes with more than one (6.12). gone: counters that are out of play.
     waiting: counter -> game turn in which it comes (6.7). held: objective -> army that holds it. posts to
     independent: as `Command` has them; attacks: `ARMY LETTER` with a slash between; fatigue: brigade -> points,
-    engaged, charged.
+    engaged, charged. day: of February. snow: its rate. routs, losses: unit -> points of morale that its book has for it
+    (14.11). charges: cavalry -> the zone of the charge that it has declared (12.52). result: how the game ended.
     """
 
     turn: int
@@ -50,6 +56,13 @@ class Position(Coded):
     exempt: set[str] = field(default_factory=set)
     attached: dict[str, str] = field(default_factory=dict)
     independent: set[str] = field(default_factory=set)
+    day: int = 8
+    snow: str = "none"
+    books: dict[str, Record] = field(default_factory=dict)
+    routs: dict[str, int] = field(default_factory=dict)
+    losses: dict[str, int] = field(default_factory=dict)
+    charges: dict[str, Declared] = field(default_factory=dict)
+    result: dict[str, str] = field(default_factory=dict)
 
     def board(self, ground: HexField, units: Mapping[str, Unit]) -> Board:
         """The counters on a board of their own. Raises KeyError for a counter that the game has not."""
@@ -98,6 +111,26 @@ class Position(Coded):
             army, _, letter = name.partition("/")
             found.attacks.setdefault(army, {})[letter] = Attack(scope, head, bool(begun), violations)
         return found
+
+    def morale(self, book_of: Callable[[str], str]) -> dict[str, Book]:
+        """wv 14.0: the books of morale. book_of: unit -> the book that it stands in."""
+        found = {
+            name: Book(start, level, bool(demoralized), bool(disintegrated))
+            for name, (start, level, demoralized, disintegrated) in self.books.items()
+        }
+        for uid, points in self.routs.items():
+            found[book_of(uid)].routs[uid] = points
+        for uid, points in self.losses.items():
+            found[book_of(uid)].losses[uid] = points
+        return found
+
+    def take_morale(self, books: Mapping[str, Book]) -> None:
+        """Takes over the books of morale."""
+        self.books = {
+            name: (one.start, one.level, int(one.demoralized), int(one.disintegrated)) for name, one in books.items()
+        }
+        self.routs = {uid: points for one in books.values() for uid, points in one.routs.items()}
+        self.losses = {uid: points for one in books.values() for uid, points in one.losses.items()}
 
     def take_command(self, command: Command) -> None:
         """Takes over the state of command; posts as they are at first are left out."""

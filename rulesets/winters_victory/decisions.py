@@ -1,0 +1,70 @@
+"""What the players have decided for a segment: the author of its orders in them, the other side in its standing orders.
+
+Both write the same things in the same words, so a rule never asks which of them it reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from pbem.engine.requests import Consult
+from rulesets.winters_victory.rules.command.interphase import Hourly
+from rulesets.winters_victory.rules.command.orders import Order
+from rulesets.winters_victory.rules.command.phase import Activity
+from rulesets.winters_victory.rules.dice import Part
+from rulesets.winters_victory.rules.rally_phase import Stand
+
+COMMAND, RALLY, FIRE, REACT, HOURLY = "command", "rally", "fire", "react", "hourly"
+BY_CORPS: Final = (COMMAND, RALLY)
+BY_BRIGADE: Final = (FIRE, REACT)
+"""Kinds of decisions of which each corps, and each brigade or group of guns, has one; `hourly` is an army's."""
+
+Wish = Mapping[str, Any]
+
+
+class Decisions:
+    """Decisions of both armies in one segment. author: whose orders open it; orders: these."""
+
+    def __init__(self, author: str, orders: Wish) -> None:
+        self.author, self.orders = author, orders
+        self._opened: dict[tuple[str, str], Wish] = {}
+
+    def of(self, army: str, kind: str, keys: Iterable[str], label: str) -> Part:
+        """What an army has decided for each of some corps or brigades: key -> wish, {} where it said nothing. Standing
+        orders are opened, each once a segment."""
+        wanted = tuple(keys)
+        if army == self.author:
+            said = self.orders.get(kind, {})
+            return {key: said.get(key, {}) for key in wanted}
+        new = tuple(key for key in wanted if (kind, key) not in self._opened)
+        if new:
+            values = yield Consult(army, tuple(f"{kind}.{key}" for key in new), label)
+            self._opened |= {(kind, key): value for key, value in zip(new, values, strict=True)}
+        return {key: self._opened[kind, key] for key in wanted}
+
+    def hourly(self, army: str, label: str) -> Part:
+        """wv 4.1.1: what an army wants of an hourly interphase."""
+        if army == self.author:
+            wish = self.orders.get(HOURLY, {})
+        else:
+            (wish,) = yield Consult(army, (HOURLY,), label)
+        return Hourly(tuple(wish.get("rest", ())), tuple(wish.get("spare", ())))
+
+
+def activity(leader: str, wish: Wish) -> Activity:
+    """wv 17.41-1, 17.41-2, 17.41-3: what a command unit is to do."""
+    orders = (
+        Order(leader, one["to"], urgent=bool(one.get("urgent")), attack=one.get("attack", ""))
+        for one in wish.get("orders", ())
+    )
+    return Activity(wish.get("state", ""), tuple(orders), wish.get("implement", ""), wish.get("place", ""))
+
+
+def stand(wishes: Iterable[Wish], uid: str) -> Stand:
+    """wv 13.41-1: the formation and facing in which a unit is to recover."""
+    for wish in wishes:
+        if uid in wish.get("recover", {}):
+            found = wish["recover"][uid]
+            return found.get("in", ""), found.get("face")
+    return "", None

@@ -1,0 +1,113 @@
+"""A position that is being played: the board, command and morale as rules read and change them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from rulesets.winters_victory import opening
+from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
+from rulesets.winters_victory.calendar import Turn
+from rulesets.winters_victory.position import Position
+from rulesets.winters_victory.rules.command import hours
+from rulesets.winters_victory.rules.command.staff import Staff
+from rulesets.winters_victory.rules.firing.reactions import Act, Chance
+from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.morale.retreats import Flight
+from rulesets.winters_victory.rules.scene import Scene
+from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone, rows
+from rulesets.winters_victory.setting import Setting
+from rulesets.winters_victory.tempo import Segment
+
+NEVER = "never"
+ARMIES = (FRENCH, ALLIED)
+
+
+class Play:
+    """What a segment is played on. Its objects are changed by the rules; `keep` writes them into the position.
+
+    turn: game turn of the phase in play, that of a shock phase at the end of a turn the turn before. quiet: brigades
+    whose units do not fire when they might (11.3)."""
+
+    def __init__(self, setting: Setting, position: Position) -> None:
+        self.setting, self.position = setting, position
+        self.turn = position.turn
+        self.board = position.board(setting.field, setting.units)
+        self.command = position.command()
+        self.books = position.morale(setting.chain.book)
+        self.quiet: set[str] = set()
+
+    @property
+    def segment(self) -> Segment:
+        """wv 4.0-1: the segment that is played."""
+        wanted = (self.position.day, self.position.turn, self.position.segment)
+        return next(one for day, one in self.setting.segments if (day, one.turn, one.name) == wanted)
+
+    @property
+    def now(self) -> Turn:
+        """wv 4.0-2: the turn of the phase in play."""
+        return self.setting.calendar[self.turn]
+
+    @property
+    def scene(self) -> Scene:
+        """The situation as it is now: weather of the turn, fatigue, Attack Orders and morale of the armies."""
+        weather = opening.weather(self.position.snow, self.now, self.setting.snow, self.setting.field)
+        bare = Scene(self.board, self.setting.ground, self.setting.charts, weather)
+        return Scene(bare.board, bare.ground, bare.charts, weather, hours.brigades(self._staff(bare), self.demoralized))
+
+    @property
+    def staff(self) -> Staff:
+        """The situation of command as it is now."""
+        return self._staff(self.scene)
+
+    def _staff(self, scene: Scene) -> Staff:
+        setting = self.setting
+        return Staff(scene, setting.chain.command, self.command, setting.command, setting.card)
+
+    @property
+    def demoralized(self) -> frozenset[str]:
+        """wv 13.2-e, 14.22: brigades in a book that is demoralized."""
+        broken = {name for name, one in self.books.items() if one.demoralized}
+        brigades = self.setting.forces.brigades.values()
+        return frozenset(one.id for one in brigades if self.setting.chain.book(one.units[0]) in broken)
+
+    @property
+    def zones(self) -> Mapping[str, ChargeZone]:
+        """wv 12.52: the charges that have been declared, by their horse."""
+        scene = self.scene
+        near, far = scene.charts.shock.primary, len(scene.charts.shock.zone)
+        found = {}
+        for horse, (at, corner, farther) in self.position.charges.items():
+            secondary = rows(scene, at, corner, near + 1, far) if farther else frozenset()
+            found[horse] = ChargeZone(horse, at, corner, rows(scene, at, corner, 1, near), secondary)
+        return found
+
+    def declare(self, zones: Mapping[str, ChargeZone]) -> None:
+        """wv 12.52: notes charges that have been declared."""
+        self.position.charges |= {horse: (one.at, one.corner, int(bool(one.secondary))) for horse, one in zones.items()}
+
+    def breaking(self, label: str) -> Breaking:
+        """Carries out morale checks and retreats of one phase. label: prefix of its dice."""
+        return Breaking(self.scene, label, flight=self.flight, fires=self.fires)
+
+    def flight(self, army: str, at: str) -> Flight:
+        """wv 13.32-2: where a retreat of an army out of a hex leads."""
+        top = next(iter(self.board.fighting(at, army)), "")
+        nation = self.setting.units[top].nation if top else ""
+        return Flight(army, edge=self.setting.homeward.get(nation, self._homeward[army]))
+
+    @cached_property
+    def _homeward(self) -> Mapping[str, Mapping[str, int]]:
+        nations = {FRENCH: ("french",), ALLIED: ("russian", "prussian")}
+        known = self.setting.homeward
+        return {army: next((known[one] for one in found if one in known), {}) for army, found in nations.items()}
+
+    def fires(self, chance: Chance, act: Act) -> bool:
+        """wv 11.3-1: whether a firing opportunity is taken."""
+        return self.setting.units[chance.firer].brigade not in self.quiet
+
+    def keep(self) -> None:
+        """Writes board, command and morale into the position."""
+        self.position.take(self.board)
+        self.position.take_command(self.command)
+        self.position.take_morale(self.books)

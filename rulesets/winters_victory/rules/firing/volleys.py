@@ -1,0 +1,42 @@
+"""Which volleys an army fires in the Reciprocal Fire Phase where its player leaves the choice to the rules (11.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.engine.options import Refusal
+from rulesets.winters_victory.rules.fire_phase import Volley
+from rulesets.winters_victory.rules.firing.aiming import Terms
+from rulesets.winters_victory.rules.firing.phase import SEGMENTS, firing_in, targets
+from rulesets.winters_victory.rules.firing.splitting import Share, extended_shares
+from rulesets.winters_victory.rules.scene import Scene
+
+Wishes = Mapping[str, Mapping[str, Any]]
+
+
+def volleys(scene: Scene, army: str, wishes: Wishes) -> tuple[Volley, ...]:
+    """wv 11.0-P2, 11.0-P3, 11.11.7-1: the volleys of an army along its line, from the west. wishes: brigade -> `hold`,
+    units that do not fire; `prefer`, unit -> hex at which it fires if it may; of other hexes the nearest."""
+    found = [one for of in SEGMENTS for uid in firing_in(scene, army, of) for one in _volley(scene, uid, wishes)]
+    return tuple(sorted(found, key=lambda one: (scene.piece(one.unit).at, one.unit)))
+
+
+def _volley(scene: Scene, uid: str, wishes: Wishes) -> Iterator[Volley]:
+    wish = wishes.get(scene.unit(uid).brigade, {})
+    if uid in wish.get("hold", ()):
+        return
+    open_ = targets(scene, uid)
+    liked = wish.get("prefer", {}).get(uid, "")
+    to = liked if liked in open_ else open_[0]
+    yield Volley(uid, _shares(scene, uid, to))
+
+
+def _shares(scene: Scene, uid: str, to: str) -> tuple[Share, ...]:
+    """wv 11.53-1: one fire with everything; of an extended line out of its halves."""
+    piece = scene.piece(uid)
+    if piece.second:
+        shares = extended_shares(scene, uid, [to])
+        if not isinstance(shares, Refusal):
+            return shares
+    return (Share(piece.at, to, Terms()),)

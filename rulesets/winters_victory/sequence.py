@@ -1,0 +1,175 @@
+"""The sequence of play: segments, the phases in them, and how a battle ends (4.0, 4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from pbem.engine.options import Options
+from pbem.engine.requests import ORDERS, Choose
+from pbem.engine.requests import Phase as Played
+from rulesets.winters_victory import opening
+from rulesets.winters_victory.board.pieces import ALLIED, ENEMY, FRENCH
+from rulesets.winters_victory.decisions import COMMAND, FIRE, RALLY, REACT, Decisions, activity, stand
+from rulesets.winters_victory.play import ARMIES, NEVER, Play
+from rulesets.winters_victory.position import Position
+from rulesets.winters_victory.rules import stacking
+from rulesets.winters_victory.rules.command.interphase import hourly, stoppage
+from rulesets.winters_victory.rules.command.phase import CommandPhase
+from rulesets.winters_victory.rules.dice import Part, event
+from rulesets.winters_victory.rules.fire_phase import FirePhase
+from rulesets.winters_victory.rules.firing.volleys import volleys
+from rulesets.winters_victory.rules.rally_phase import Rally
+from rulesets.winters_victory.setting import Setting
+from rulesets.winters_victory.tempo import Phase
+
+NEAR: Final = 12
+"""Hexes from an enemy at which what a brigade may do meanwhile can matter in a segment."""
+
+
+def start(setting: Setting) -> Position:
+    """wv 3.0: the position before the first segment."""
+    day, first = setting.segments[0]
+    scenario = setting.scenario
+    position = Position(first.turn, first.name, day=day, snow=scenario.weather[0])
+    rounds = setting.charts.ammunition.start
+    position.take(opening.board(scenario, setting.field, setting.forces, setting.chain, rounds))
+    position.take_command(opening.command(scenario, setting.chain))
+    position.take_morale(opening.books(scenario, setting.forces, setting.chain, setting.points))
+    return position
+
+
+def phase(setting: Setting, position: Position, options: Callable[[Play], Options]) -> Played:
+    """wv 4.1: the segment that begins at a position; returns the position at its end. options: what its orders may
+    be."""
+    play = Play(setting, position)
+    segment = play.segment
+    yield event("segment", turn=segment.turn, name=segment.name, army=segment.army, clock=play.now.clock)
+    orders = yield Choose(segment.army, ORDERS, options(play), f"{segment.label}.{ORDERS}", scene=play)
+    decided = Decisions(segment.army, orders)
+    yield from _alert(play, decided, ENEMY[segment.army])
+    yield from _alert(play, decided, segment.army)
+    for turn, number in segment.phases:
+        play.turn = turn
+        yield event("phase", turn=turn, phase=int(number))
+        yield from _PHASES[number](play, decided, f"t{turn}.p{int(number)}")
+    play.keep()
+    _advance(setting, position)
+    return position.to_json()
+
+
+def _advance(setting: Setting, position: Position) -> None:
+    """wv 4.0-1: which segment is next; none behind the last."""
+    ids = [(day, one.turn, one.name) for day, one in setting.segments]
+    now = ids.index((position.day, position.turn, position.segment)) + 1
+    if now == len(ids):
+        position.segment = ""
+        return
+    position.day, position.turn, position.segment = ids[now]
+
+
+def _alert(play: Play, decided: Decisions, army: str) -> Part:
+    """wv 11.3-1: opens what brigades near the enemy do when somebody moves, falls back or attacks before them."""
+    label = f"{play.segment.label}.{REACT}.{army}"
+    wishes = yield from decided.of(army, REACT, _near(play, army), label)
+    play.quiet.update(brigade for brigade, wish in wishes.items() if wish.get("fire") == NEVER)
+
+
+def _near(play: Play, army: str) -> list[str]:
+    """The brigades of an army with a unit near an enemy, by id."""
+    ground, units = play.setting.ground, play.setting.units
+    foes = sorted({one.at for uid, one in play.board.pieces.items() if units[uid].army != army and units[uid].fights})
+    found: dict[str, bool] = {}
+    for uid in sorted(play.board.pieces):
+        unit = units[uid]
+        if unit.army == army and unit.fights and not found.get(unit.brigade):
+            found[unit.brigade] = any(ground.distance(play.board.piece(uid).at, at) <= NEAR for at in foes)
+    return sorted(brigade for brigade, near in found.items() if near)
+
+
+# -- the phases ------------------------------------------------------------------------------
+
+
+def _interphase(play: Play, decided: Decisions, label: str) -> Part:
+    """wv 4.1.1: phase 1."""
+    if play.now.hourly:
+        wishes = {}
+        for army in ARMIES:
+            wishes[army] = yield from decided.hourly(army, f"{label}.hourly.{army}")
+        yield from hourly(play.staff, wishes, label, evening=play.now.dark)
+
+
+def _command(army: str) -> _Phase:
+    def run(play: Play, decided: Decisions, label: str) -> Part:
+        """wv 4.1.2, 4.1.7: a command phase."""
+        wishes = yield from decided.of(army, COMMAND, _corps(play, army), f"{label}.{COMMAND}")
+        plans = {
+            leader: activity(leader, wish)
+            for said in wishes.values()
+            for leader, wish in said.items()
+            if leader != "charges"
+        }
+        order = play.setting.chain.order[army]
+        yield from CommandPhase(play.staff, army, order, plans, label, []).play()
+
+    return run
+
+
+def _rally(army: str) -> _Phase:
+    def run(play: Play, decided: Decisions, label: str) -> Part:
+        """wv 4.1.3, 4.1.8: a rally phase."""
+        wishes = yield from decided.of(army, RALLY, _corps(play, army), f"{label}.{RALLY}")
+        said, board = tuple(wishes.values()), play.board
+        ended = [letter for wish in said for letter in wish.get("end", ())]
+        staff = play.staff
+
+        def leader(uid: str) -> str:
+            found = staff.chain.leader(uid)
+            return found if found in board.pieces else ""
+
+        yield from Rally(
+            play.breaking(label),
+            army,
+            stand=lambda uid: stand(said, uid),
+            crowded=lambda at: stacking.too_full_to_recover(play.setting.ground, board, at, army),
+            leader=leader,
+        ).run()
+        yield from stoppage(play.staff, army, ended, label)
+
+    return run
+
+
+def _fire(play: Play, decided: Decisions, label: str) -> Part:
+    """wv 4.1.6, 11.0: the reciprocal fire of both armies."""
+    wishes: dict[str, Mapping[str, Any]] = {}
+    for army in ARMIES:
+        wishes |= yield from decided.of(army, FIRE, _near(play, army), f"{label}.{FIRE}.{army}")
+    breaking = play.breaking(label)
+    aimed = {army: volleys(breaking.scene, army, wishes) for army in ARMIES}
+    yield from FirePhase(breaking).run(aimed)
+
+
+def _nothing(play: Play, decided: Decisions, label: str) -> Part:
+    """Nothing happens."""
+    yield from ()
+
+
+def _corps(play: Play, army: str) -> list[str]:
+    """The corps, wings and army commands of an army that have a command unit or a unit on the map, by id."""
+    leaders = play.setting.chain.leaders
+    return sorted({one.corps for uid, one in leaders.items() if one.army == army})
+
+
+_Phase = Callable[[Play, Decisions, str], Part]
+_PHASES: Final[Mapping[Phase, _Phase]] = {
+    Phase.INTERPHASE: _interphase,
+    Phase.ALLIED_COMMAND: _command(ALLIED),
+    Phase.ALLIED_RALLY: _rally(ALLIED),
+    Phase.FRENCH_MOVEMENT: _nothing,
+    Phase.ALLIED_SHOCK: _nothing,
+    Phase.FIRE: _fire,
+    Phase.FRENCH_COMMAND: _command(FRENCH),
+    Phase.FRENCH_RALLY: _rally(FRENCH),
+    Phase.ALLIED_MOVEMENT: _nothing,
+    Phase.FRENCH_SHOCK: _nothing,
+}

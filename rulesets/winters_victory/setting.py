@@ -1,0 +1,151 @@
+"""The setting of a battle: a scenario with its ground, counters, chain and charts, none of which ever changes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from pbem.hexgame.field.field import HexField
+from pbem.lean import dataclass
+from pbem.wargame.data_reader import read_file
+from rulesets.winters_victory import opening
+from rulesets.winters_victory.battlefield import read_ground, read_terrain, window
+from rulesets.winters_victory.board.pieces import INFANTRY, Unit
+from rulesets.winters_victory.calendar import Calendar, read_calendar
+from rulesets.winters_victory.chain import Chain, read_chain
+from rulesets.winters_victory.command_charts import CommandCharts, Delivery, read_command, read_delivery
+from rulesets.winters_victory.playbook import (
+    Night,
+    Points,
+    Snow,
+    Special,
+    read_night,
+    read_points,
+    read_snow,
+    read_special,
+)
+from rulesets.winters_victory.roster import Forces, read_forces
+from rulesets.winters_victory.rules.formations.skirmishing import company_size
+from rulesets.winters_victory.rules.ground import Ground
+from rulesets.winters_victory.rules.scene import Charts
+from rulesets.winters_victory.scenarios_data import Scenario, read_scenario
+from rulesets.winters_victory.tempo import SIX, TWO, Segment, segments
+
+MAP: Final = "maps/eylau.yaml"
+TEMPO: Final = "tempo"
+TEMPOS: Final = (TWO, SIX)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Everything of a battle that never changes. ground: the part of the map in play. units: all counters, companies of
+    skirmishers among them. chain: as the scenario has it."""
+
+    scenario: Scenario
+    tempo: str
+    calendar: Calendar
+    ground: Ground
+    forces: Forces
+    chain: Chain
+    units: Mapping[str, Unit]
+    charts: Charts
+    command: CommandCharts
+    card: Delivery
+    snow: Snow
+    night: Night
+    points: Points
+    special: Special
+
+    @property
+    def field(self) -> HexField:
+        """The part of the map in play."""
+        return self.ground.field
+
+    @cached_property
+    def segments(self) -> tuple[tuple[int, Segment], ...]:
+        """wv 4.0-1, 4.4: the segments of the scenario, each with its day; a phase that the hour of its turn does not
+        have is left out (4.5)."""
+        found: list[tuple[int, Segment]] = []
+        for number, day in enumerate(self.scenario.days, 1):
+            last = number == len(self.scenario.days)
+            for one in segments(self.tempo, day.first, day.last):
+                played = tuple((turn, phase) for turn, phase in one.phases if phase in self.calendar[turn].phases)
+                # Only the last day ends with the shock of its last turn; the days before go on into the next.
+                if played and (last or one.turn <= day.last):
+                    found.append((day.day, Segment(one.turn, one.name, one.army, played)))
+        return tuple(found)
+
+    @cached_property
+    def homeward(self) -> Mapping[str, Mapping[str, int]]:
+        """wv 13.32-2: nation -> hex -> hexes to the edge by which it leaves the map."""
+        return {nation: _distances(self.field, hexes) for nation, hexes in self.scenario.retreat.items()}
+
+    @cached_property
+    def companies(self) -> Mapping[str, Sequence[str]]:
+        """wv 8.63: battalion -> the counters of the companies that it can ever have out."""
+        found: dict[str, list[str]] = {}
+        for uid, unit in self.units.items():
+            if unit.serves and self.units[unit.serves].kind == INFANTRY:
+                found.setdefault(unit.serves, []).append(uid)
+        return found
+
+
+def _distances(field: HexField, goals: Iterable[str]) -> dict[str, int]:
+    """Hex -> hexes to the nearest of some goals, whatever the terrain."""
+    found = {at: 0 for at in goals if at in field.neighbours}
+    queue = deque(found)
+    while queue:
+        at = queue.popleft()
+        for near in field.neighbours[at]:
+            if near not in found:
+                found[near] = found[at] + 1
+                queue.append(near)
+    return found
+
+
+def with_companies(units: Mapping[str, Unit], forces: Forces) -> dict[str, Unit]:
+    """wv 2.31-2, 8.63: all counters, and behind them each company that a battalion can have out."""
+    found = dict(units)
+    for uid, unit in forces.units.items():
+        if unit.kind == INFANTRY:
+            size = company_size(unit)
+            for number in range(1, unit.strength // size + 1):
+                company = forces.company(uid, number, size)
+                found[company.id] = company
+    return found
+
+
+def read_setting(
+    files: Mapping[str, bytes], data: Mapping[str, bytes], options: Mapping[str, Any], overlay: Sequence[Any]
+) -> Setting:
+    """wv 1.0, 2.1, 3.0: a setting from the files of a scenario and of the ruleset, options and corrections put in.
+
+    Raises ValueError for an option or a correction that does not fit.
+    """
+    tempo = options.get(TEMPO, TWO)
+    if tempo not in TEMPOS or set(options) - {TEMPO}:
+        raise ValueError(f"the options are {TEMPO}: {' or '.join(TEMPOS)}")
+    terrain, ground = read_terrain(read_file(data, "terrain.yaml")), read_file(data, MAP)
+    forces = read_forces(read_file(data, "units.yaml"))
+    chain = read_chain(read_file(data, "chain.yaml"), forces)
+    scenario = read_scenario(read_file(files, "scenario.yaml"), read_file(files, "setup.yaml"), forces, chain)
+    field = window(read_ground(ground, terrain, overlay), ground["areas"], scenario.area)
+    chain = chain.with_superiors(scenario.superiors)
+    return Setting(
+        scenario,
+        tempo,
+        read_calendar(read_file(data, "calendar.yaml")),
+        Ground(field, terrain),
+        forces,
+        chain,
+        with_companies(opening.counters(forces, chain), forces),
+        opening.read_charts(data),
+        read_command(read_file(data, "charts/command.yaml")),
+        read_delivery(read_file(data, "charts/delivery.yaml")),
+        read_snow(read_file(data, "playbook/snow.yaml")),
+        read_night(read_file(data, "playbook/night.yaml")),
+        read_points(read_file(data, "playbook/points.yaml")),
+        read_special(read_file(data, "playbook/special.yaml")),
+    )

@@ -1,0 +1,65 @@
+"""Plays whole battles of Winter's Victory without a campaign around them: dice follow from their labels."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from pbem.engine.options import Json
+from pbem.engine.requests import Choose, Consult, Roll, Tell
+from pbem.wargame.datafolder import read_folder
+from rulesets.winters_victory import sequence
+from rulesets.winters_victory.play import Play
+from rulesets.winters_victory.position import Position
+from rulesets.winters_victory.setting import Setting, read_setting
+from tests.rulesets.winters_victory.winter import HOME
+
+Events = list[dict[str, Any]]
+
+
+@cache
+def setting(uid: str, tempo: str = "two") -> Setting:
+    """A scenario, bound."""
+    return read_setting(read_folder(HOME / "scenarios" / uid), read_folder(HOME / "data"), {"tempo": tempo}, ())
+
+
+def silence(play: Play) -> Json:
+    """Orders of who says nothing."""
+    return {}
+
+
+def battle(
+    of: Setting,
+    orders: Callable[[Play], Json] = silence,
+    standing: Mapping[str, Json] | None = None,
+    *,
+    seed: int = 0,
+    check: Callable[[Position], None] = lambda position: None,
+) -> tuple[Position, Events]:
+    """Plays a battle to its end; returns the last position and all events. orders: of a segment; standing: slot ->
+    value, {} for the others; check: is given each position between segments, as a mail would carry it."""
+    position, events = sequence.start(of), []
+    while position.segment:
+        check(position)
+        read = Position.from_json(json.loads(json.dumps(position.to_json())))
+        played = sequence.phase(of, read, lambda play: None)  # type: ignore[arg-type,return-value]
+        answer: Any = None
+        try:
+            while True:
+                request = played.send(answer)
+                answer = None
+                if isinstance(request, Tell):
+                    events.append(request.event)
+                elif isinstance(request, Roll):
+                    answer = (zlib.crc32(f"{seed} {request.label}".encode()) % 10 + 1,)
+                elif isinstance(request, Consult):
+                    answer = tuple((standing or {}).get(slot, {}) for slot in request.slots)
+                else:
+                    assert isinstance(request, Choose), request
+                    answer = orders(request.scene)
+        except StopIteration as done:
+            position = Position.from_json(done.value)
+    return position, events

@@ -1,0 +1,90 @@
+"""Battles of Winter's Victory from the first segment to the last: what is played when, and that both tempos agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from pbem.hexgame.board.codec import codec_of
+from rulesets.winters_victory.board.pieces import GOOD
+from rulesets.winters_victory.position import Position
+from rulesets.winters_victory.sequence import start
+from rulesets.winters_victory.tempo import SIX, TWO
+from tests.rulesets.winters_victory.battles import battle, setting
+from tests.rulesets.winters_victory.test_scenarios import IDS, scenario
+from tests.rulesets.winters_victory.winter import ID
+
+rule = pytest.mark.rule
+
+
+def without_segment(position: Position) -> Any:
+    return {name: value for name, value in position.to_json().items() if name not in ("turn", "segment")}
+
+
+@rule(ID, "4.0-1")
+@rule(ID, "4.4")
+@rule(ID, "4.5")
+def test_phases_follow_each_other_through_the_night() -> None:
+    phases = [(day, turn, int(phase)) for day, one in setting("two-days").segments for turn, phase in one.phases]
+    assert phases == sorted(phases) and len(set(phases)) == len(phases)
+    assert phases[0] == (7, 34, 1) and phases[-1] == (8, 53, 10)
+    assert {phase for day, turn, phase in phases if turn == 60} < set(range(1, 11))
+
+
+@rule(ID, "4.1")
+@pytest.mark.parametrize("uid", ["learning-serpallen", "first-day", "davout"])
+def test_both_tempos_come_to_the_same(uid: str) -> None:
+    two, told = battle(setting(uid, TWO))
+    six, told_slowly = battle(setting(uid, SIX))
+    assert without_segment(two) == without_segment(six)
+    mails = ("segment",)
+    assert [one for one in told if one["kind"] not in mails] == [one for one in told_slowly if one["kind"] not in mails]
+    first, last = scenario(uid).days[0].first, scenario(uid).days[0].last
+    assert sum(one["kind"] == "segment" for one in told) == 2 * (last - first + 1) + 1
+    assert sum(one["kind"] == "segment" for one in told_slowly) == 6 * (last - first + 1) + 1
+
+
+@rule(ID, "11.0-1")
+@rule(ID, "11.8")
+def test_armies_that_only_stand_there_fire_at_each_other() -> None:
+    davout = setting("davout")
+    men = sum(unit.strength for uid, unit in davout.units.items() if uid in scenario("davout").units)
+    lost = 0
+
+    def check(position: Position) -> None:
+        nonlocal lost
+        assert codec_of(Position).read(codec_of(Position).text(position)) == position
+        board = position.board(davout.field, davout.units)
+        for at in board.here:
+            assert not (board.fighting(at, "french") and board.fighting(at, "allied")), at
+        standing = sum(one.strength for uid, one in board.pieces.items() if uid in scenario("davout").units)
+        assert standing <= men - lost
+        lost = men - standing
+
+    _, events = battle(davout, check=check)
+    kinds = Counter(one["kind"] for one in events)
+    assert kinds["fire"] > 0 and kinds["morale"] > 0 and lost > 0
+
+
+@rule(ID, "11.3-1")
+def test_brigades_that_are_told_to_hold_their_fire_hold_it() -> None:
+    davout = setting("davout")
+    guns = {uid for uid, unit in davout.units.items() if unit.kind == "artillery"}
+    hold = {f"fire.{brigade}": {"hold": sorted(guns)} for brigade in davout.forces.brigades}
+    _, events = battle(davout, lambda play: {"fire": {b: {"hold": sorted(guns)} for b in davout.forces.brigades}}, hold)
+    fired = {one["unit"] for one in events if one["kind"] == "fire"}
+    assert not fired & guns
+
+
+@rule(ID, "3.0")
+@pytest.mark.parametrize("uid", IDS)
+def test_battles_begin_as_their_scenarios_say(uid: str) -> None:
+    of = setting(uid)
+    position = start(of)
+    board = position.board(of.field, of.units)
+    assert {one.unit for one in scenario(uid).placed} <= set(board.pieces)
+    assert all(piece.state == GOOD for piece in board.pieces.values())
+    assert set(position.books) == set(scenario(uid).books(of.forces, of.chain))
+    assert (position.day, position.turn) == (scenario(uid).days[0].day, scenario(uid).days[0].first)
