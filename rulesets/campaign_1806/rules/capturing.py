@@ -17,7 +17,11 @@ def in_danger(play: Play, army: str) -> tuple[str, ...]:
     """osg 5.26-1, 9.11-2, 14.34-2: leaders and trains of an army that stand alone in an enemy zone, in order of hex,
     then of arrival there."""
     at, here, zone = play.at, play.here, play.zones[ENEMY[army]]
-    there = [uid for uid in play.setting.forces.unarmed[army] if zone.get(at.get(uid, ""))]
+    unarmed = play.setting.forces.unarmed[army]
+    if not play.faces and zone.keys().isdisjoint(map(at.get, unarmed)):
+        # So it is after nearly every move.
+        return ()
+    there = [uid for uid in unarmed if zone.get(at.get(uid, ""))]
     there += [uid for uid in play.faces if zone.get(at.get(uid, "")) and play.army_of(uid) == army]
     found = {uid for uid in there if exposed(play, uid)}
     return tuple(sorted(found, key=lambda uid: (at[uid], here[at[uid]].index(uid))))

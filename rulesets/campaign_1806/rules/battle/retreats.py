@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from pbem.wargame.retreat import Ground, Moves, Step, steps
 from rulesets.campaign_1806.board import Board
@@ -22,9 +23,14 @@ def ground(board: Board, army: str, crossings: Crossings = NONE) -> Ground:
         there += [one for one, to in moved.items() if to == at and one != uid]
         return fits(board.unit(one) for one in (*there, uid))
 
+    @cache
+    def exits(at: str) -> tuple[str, ...]:
+        """The board stays as it is during a chain, and each step out of a hex asks for all of them."""
+        return retreat_hexes(board, army, at, crossings)
+
     return Ground(
         neighbours=lambda at: board.field.neighbours[at],
-        may_enter=lambda uid, a, b: b in retreat_hexes(board, army, a, crossings),
+        may_enter=lambda uid, a, b: b in exits(a),
         fits=room,
         occupants=lambda at: board.fighting(at, army),
         displaceable=lambda uid: board.unit(uid).fights,
