@@ -13,6 +13,7 @@ from rulesets.winters_victory.rules.dice import Part, event, ten
 from rulesets.winters_victory.rules.firing.aiming import Fire, aim
 from rulesets.winters_victory.rules.firing.reactions import LEAVE, RETREATING, Act, Chance, chances
 from rulesets.winters_victory.rules.firing.shooting import Hit, shoot
+from rulesets.winters_victory.rules.formations.crews import may_limber_to_retreat
 from rulesets.winters_victory.rules.morale.chains import (
     GONE,
     RETREAT,
@@ -23,7 +24,7 @@ from rulesets.winters_victory.rules.morale.chains import (
     neighbours,
     passed,
 )
-from rulesets.winters_victory.rules.morale.check import check, checker, settle
+from rulesets.winters_victory.rules.morale.check import check, checker, limber_to_retreat, settle
 from rulesets.winters_victory.rules.morale.retreats import (
     OFF,
     Flight,
@@ -46,6 +47,11 @@ def nobody(chance: Chance, act: Act) -> bool:
     return False
 
 
+def never(battery: str) -> bool:
+    """Plan of who leaves his guns behind."""
+    return False
+
+
 def anywhere(army: str, at: str) -> Flight:
     """The flight of an army without a line of retreat."""
     return Flight(army)
@@ -63,6 +69,7 @@ class Breaking:
     label: str
     flight: Callable[[str, str], Flight] = anywhere
     fires: Callable[[Chance, Act], bool] = nobody
+    limbers: Callable[[str], bool] = never
     barred: frozenset[str] = frozenset()
     queue: deque[tuple[Duty, str]] = field(default_factory=deque)
     dice: int = 0
@@ -120,9 +127,21 @@ class Breaking:
         )
         if made.outcome is None:
             return
+        if made.outcome.retreat:
+            yield from self._limber(at, army)
         settle(scene, at, army, state)
         if made.outcome.retreat:
             yield from self._retreat(at, army, made.outcome.retreat, cause)
+
+    def _limber(self, at: str, army: str) -> Part:
+        """wv 7.57: guns limber before the retreat after a morale check, if their owner wishes, and one may be lost."""
+        scene = self.scene
+        for uid in scene.board.fighting(at, army):
+            if not may_limber_to_retreat(scene.board, uid, by_shock=False, by_charge=False) or not self.limbers(uid):
+                continue
+            die = yield from ten(self._label(f"limber.{uid}"), "7.57", at)
+            lost = limber_to_retreat(scene, uid, die)
+            yield event("limbered", unit=uid, at=at, die=die, lost=lost)
 
     # -- retreats ----------------------------------------------------------------------------
 

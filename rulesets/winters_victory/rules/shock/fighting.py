@@ -25,8 +25,9 @@ from rulesets.winters_victory.rules.shock.attacks import (
     surprise,
 )
 from rulesets.winters_victory.rules.shock.charge_zones import defender_checks
+from rulesets.winters_victory.rules.shock.extended_attacks import draw_together
 from rulesets.winters_victory.rules.shock.odds import Attack, odds
-from rulesets.winters_victory.rules.shock.results import Outcome, apply, outcome
+from rulesets.winters_victory.rules.shock.results import Effect, Outcome, apply, outcome
 
 FOUGHT, REPULSED, EMPTY = "fought", "repulsed", "empty"
 """How an attack ended: by the table; by fire or morale before it; because the defender had fled before it."""
@@ -43,13 +44,21 @@ class End:
     fired: frozenset[str] = frozenset()
 
 
+def lose(scene: Scene, at: str, army: str, effect: Effect, label: str) -> Part:
+    """wv 12.4-1, 12.44: losses and state of one side, and the dice of its leaders."""
+    lost = apply(scene, at, army, effect)
+    yield event("shock-losses", at=at, army=army, losses={one.unit: one.points for one in lost})
+    yield from endanger(scene, at, army, lost, "shock", label)
+
+
 @dataclass
 class Fighting:
     """wv 12.0-P1, 12.0-P2, 12.0-P3, 12.0-P4, 12.0-P5, 12.0-P6: a shock attack that is allowed (`attacks.why_not`).
 
     breaking: carries out checks and retreats, and says who fires. zone: what the attacker's charge zone adds to a
     defender's check; opportune: whether it is an opportunity charge (12.56.2-3). barred: units that have fired at this
-    charge before (11.3.1-C).
+    charge before (11.3.1-C). split: one of two attacks of an extended line: what becomes of the attacker waits for both
+    (8.35.2-6).
     """
 
     breaking: Breaking
@@ -57,6 +66,7 @@ class Fighting:
     zone: int = 0
     opportune: bool = False
     barred: frozenset[str] = frozenset()
+    split: bool = False
 
     @property
     def scene(self) -> Scene:
@@ -140,8 +150,11 @@ class Fighting:
         return any(uid in there and self.scene.piece(uid).state != ROUTED for uid in units)
 
     def _come_on(self) -> Part:
-        """wv 12.0-P3, 12.22.5, 12.54.2-c: what terrain and the enemy's formation make of the attackers."""
+        """wv 8.35.3, 12.0-P3, 12.22.5, 12.54.2-c: what terrain and the enemy's formation make of the attackers."""
         scene, attack = self.scene, self.attack
+        for uid in attackers(scene, attack.at, attack.army):
+            if scene.piece(uid).second and not scene.piece(uid).good:
+                draw_together(scene.board, uid, attack.at)
         die = 0
         if needs_die(scene, attack.at, attack.army, attack.to):
             die = yield from ten(f"{self.breaking.label}.slip", "12.54.2", attack.at, attack.to)
@@ -158,11 +171,12 @@ class Fighting:
         own = [scene.unit(uid) for uid in attackers(scene, attack.at, attack.army)]
         guns = any(one.kind == ARTILLERY for one in struck)
         light = all(one.kind == SKIRMISHERS for one in struck)
-        for at, army, effect in ((attack.at, attack.army, made.attacker), (attack.to, foe, made.defender)):
-            lost = apply(scene, at, army, effect)
-            yield event("shock-losses", at=at, army=army, losses={one.unit: one.points for one in lost})
-            yield from endanger(scene, at, army, lost, "shock", self.breaking.label)
+        if not self.split:
+            yield from lose(scene, attack.at, attack.army, made.attacker, self.breaking.label)
+        yield from lose(scene, attack.to, foe, made.defender, self.breaking.label)
         yield from self._leave(attack.to, foe, made.defender.retreat, struck, units)
+        if self.split:
+            return False
         yield from self._leave(attack.at, attack.army, made.attacker.retreat, own, ())
         left = [uid for uid in units if uid in scene.board.pieces]
         free = not defended(scene, attack.to, attack.army)

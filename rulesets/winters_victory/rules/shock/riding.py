@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rulesets.winters_victory.board.pieces import ENEMY, ROUTED
+from rulesets.winters_victory.board.pieces import CAVALRY, ENEMY, ROUTED
 from rulesets.winters_victory.rules.dice import Part, event, ten
 from rulesets.winters_victory.rules.firing.aiming import Fire, aim
 from rulesets.winters_victory.rules.firing.reactions import CHARGING, LEAVE, Act, chances
@@ -27,11 +27,18 @@ from rulesets.winters_victory.rules.shock.results import may_attack_again
 ATTACK, STEP, GO_ON = "attack", "step", "go-on"
 """What a plan is asked: whom to attack, where to ride, and at the end of the primary zone whether to ride on."""
 Choose = Callable[[str, Charge, tuple[str, ...]], str]
+Pause = Callable[[str], Part]
+"""What happens before a charge goes on that has come into a hex."""
 
 
 def straight(what: str, charge: Charge, hexes: tuple[str, ...]) -> str:
     """The plan of those without another: the first of what is allowed; the charge ends where it may."""
     return "" if what == GO_ON else hexes[0]
+
+
+def nothing(at: str) -> Part:
+    """Nobody breaks into a charge."""
+    yield from ()
 
 
 _ROUNDS: Final = 40
@@ -42,13 +49,14 @@ class Riding:
     """wv 12.53.1, 12.53.2, 12.53.3-1, 12.53X.0: a charge in execution.
 
     choose: the owner's plan: a hex of those offered; "" to ride no farther where the charge may end, or for GO_ON.
-    fired: units that have fired at this charge. A hex that stays in enemy hands is attacked once, and the charge ends
-    before it (a reading)."""
+    fired: units that have fired at this charge. pause: what the enemy does as the horse comes into a hex (12.56.2). A
+    hex that stays in enemy hands is attacked once, and the charge ends before it (a reading)."""
 
     breaking: Breaking
     charge: Charge
     choose: Choose = straight
     fired: frozenset[str] = frozenset()
+    pause: Pause = nothing
 
     @property
     def scene(self) -> Scene:
@@ -98,7 +106,8 @@ class Riding:
         scene, army = self.scene, self._army
         uid = checker(scene, to, ENEMY[army])
         zone = zone_modifier(scene, self.charge.zone, uid) if uid else 0
-        attack = Attack(army, self._at, to, charging=True)
+        countered = self.charge.opportune and scene.unit(scene.top(to, ENEMY[army])).kind == CAVALRY
+        attack = Attack(army, self._at, to, charging=True, countered=countered)
         fight = Fighting(self.breaking, attack, zone, self.charge.opportune, self.fired)
         end: End = yield from fight.run()
         self.fired |= end.fired
@@ -108,7 +117,15 @@ class Riding:
         )
         if end.how == EMPTY:
             return True
-        return fought and end.occupied and end.outcome is not None and may_attack_again(end.outcome.attacker)
+        free = fought and end.occupied and end.outcome is not None and may_attack_again(end.outcome.attacker)
+        return free and (yield from self._undisturbed())
+
+    def _undisturbed(self) -> Part:
+        """wv 12.56.2: the pause behind a hex; whether the charge goes on, which it does not if it was driven back."""
+        horse, at = self.charge.zone.horse, self._at
+        yield from self.pause(at)
+        piece = self.scene.board.pieces.get(horse)
+        return piece is not None and piece.at == at and piece.state != ROUTED
 
     def _decide(self) -> Part:
         """wv 12.53X.3-1, 12.53X.3-2, 12.53X.4, 7.41.2, 12.56.2-2: the end of the primary zone; whether the charge goes
@@ -143,7 +160,7 @@ class Riding:
             scene.board.move(uid, to, below=False)
         self.charge = replace(self.charge, advanced=self.charge.advanced + 1)
         yield event("rides", units=going, at=at, to=to)
-        return True
+        return (yield from self._undisturbed())
 
     def _under_fire(self, at: str, to: str) -> Part:
         """wv 12.53.2, 11.3.1-C: fire at who leaves a hex in minimum zones, then one check."""

@@ -1,0 +1,62 @@
+"""Charges declared, and the last segment of a Command Phase: ammunition (12.51, 12.52, 11.92)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rulesets.winters_victory.rules.dice import Part, event, ten
+from rulesets.winters_victory.rules.firing.losses import resupply
+from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.morale.check import check
+from rulesets.winters_victory.rules.scene import Scene
+from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone, initiate, project, why_no_charge
+
+
+def declare_charges(breaking: Breaking, army: str, horses: Sequence[str], commanded: Callable[[str], bool]) -> Part:
+    """wv 12.51-0, 12.52.1-1, 12.52.2-1, 12.52.3: the Charge Declaration Segment of an army. horses: those that are to
+    charge, in the order of their tries. commanded: see `why_no_charge`. Returns the zones of those that will, by horse;
+    who may not try is told and passed over."""
+    scene = breaking.scene
+    zones: dict[str, ChargeZone] = {}
+    tried: set[str] = set()
+    for horse in horses:
+        if horse not in scene.board.pieces or scene.unit(horse).army != army:
+            yield event("charge-void", unit=horse, case="12.51", text=f"{horse} is no horse of this army on the map")
+            continue
+        refused = why_no_charge(scene, horse, commanded=commanded(horse), tried=horse in tried)
+        if refused is not None:
+            yield event("charge-void", unit=horse, case=refused.case, text=refused.text)
+            continue
+        tried.add(horse)
+        begun = yield from begin(scene, horse, f"{breaking.label}.charge.{horse}")
+        if begun:
+            zones[horse] = project(scene, horse)
+            yield event("charge-declared", unit=horse, at=zones[horse].at, corner=zones[horse].corner)
+    return zones
+
+
+def begin(scene: Scene, horse: str, label: str) -> Part:
+    """wv 12.52.1-1, 12.52.3: the morale check of the topmost cavalry; whether the charge begins. Who fails is
+    disordered with all beneath it, and does not retreat."""
+    at = scene.piece(horse).at
+    die = yield from ten(label, "12.52", at)
+    made = check(scene, horse, die)
+    begun = initiate(scene, horse, made)
+    yield event(
+        "charge-check",
+        unit=horse,
+        at=at,
+        die=die,
+        modifiers=[list(one) for one in made.modifiers],
+        total=made.total,
+        rating=made.rating,
+        begun=begun,
+    )
+    return begun
+
+
+def resupply_segment(scene: Scene, army: str) -> Part:
+    """wv 11.92: the Ammunition Resupply Segment of an army."""
+    supplied = resupply(scene, army)
+    if supplied:
+        yield event("resupplied", units=list(supplied))
