@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from rulesets.winters_victory.board.pieces import GOOD, UNLIMBERED
 from rulesets.winters_victory.rules.moving.ending import settled
 from rulesets.winters_victory.rules.moving.paths import act, together
 from rulesets.winters_victory.rules.moving.scene import Scene
-from rulesets.winters_victory.rules.moving.stance import Stance, stance_of
+from rulesets.winters_victory.rules.moving.stance import Act, Stance, stance_of
 
 ALL_AROUND = "-"
 """What stands for the facing of a pose that has none."""
@@ -59,18 +59,20 @@ class Poses:
 
 
 @dataclass
-class _Search:
-    """The graph of poses, found as it is walked: the cheapest stance of a node is known when its neighbours are
-    asked."""
+class Search:
+    """wv 6.0-2: the graph of poses, found as it is walked: the cheapest stance of a node is known when its neighbours
+    are asked. changes: words tried besides steps and turns. fits: which acts are tried at all."""
 
     scene: Scene
     uid: str
     changes: tuple[str, ...]
+    fits: Callable[[Act], bool] = lambda done: True
     stances: dict[str, Stance] = field(default_factory=dict)
     words: dict[tuple[str, str], str] = field(default_factory=dict)
     costs: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def add(self, stance: Stance) -> str:
+        """The node of a stance, which it now stands for if no cheaper one does."""
         node = self.name(stance)
         known = self.stances.get(node)
         if known is None or stance.spent < known.spent:
@@ -91,11 +93,12 @@ class _Search:
         return " ".join([f"{stance.at}/{corner}/{stance.formation}", *more])
 
     def neighbours(self, node: str) -> tuple[str, ...]:
+        """The nodes that one word leads to."""
         stance = self.stances[node]
         near = []
         for word in self.words_from(stance):
             done = act(self.scene, self.uid, stance, word)
-            if isinstance(done, Refusal):
+            if isinstance(done, Refusal) or not self.fits(done):
                 continue
             to = self.add(done.after)
             if to != node and ((node, to) not in self.costs or done.points < self.costs[node, to]):
@@ -121,7 +124,7 @@ def poses(scene: Scene, uid: str, *, changes: tuple[str, ...] = (), grand: bool 
     named, such as ("line", "column"), or the words of guns, ("limber", "unlimber").
 
     grand: by Grand Tactical Movement, if it may. Of roads it knows what `step` knows, no Road Column."""
-    search = _Search(together(scene, (uid,)), uid, changes)
+    search = Search(together(scene, (uid,)), uid, changes)
     first = stance_of(scene.board.piece(uid))
     if grand:
         declared = act(search.scene, uid, first, "grand")
