@@ -1,0 +1,299 @@
+"""The Movement Phase of an army carried out, entry by entry, with all that the enemy does meanwhile (6.0, 11.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from pbem.engine.options import Refusal
+from pbem.engine.requests import Tell
+from rulesets.winters_victory.board import facing
+from rulesets.winters_victory.board.pieces import DISORDERED, ENEMY, LEADER
+from rulesets.winters_victory.rules import scene as scenes
+from rulesets.winters_victory.rules import stacking
+from rulesets.winters_victory.rules.command import control
+from rulesets.winters_victory.rules.command.staff import Staff
+from rulesets.winters_victory.rules.dice import Part, event, ten
+from rulesets.winters_victory.rules.firing import reactions
+from rulesets.winters_victory.rules.firing.aiming import Fire, aim
+from rulesets.winters_victory.rules.firing.shooting import shoot
+from rulesets.winters_victory.rules.firing.zones import covered_by_enemy
+from rulesets.winters_victory.rules.formations import cavalry
+from rulesets.winters_victory.rules.formations.involuntary import befall
+from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.morale.check import check, settle
+from rulesets.winters_victory.rules.morale.effectiveness import OUT, Cause
+from rulesets.winters_victory.rules.moving import charged
+from rulesets.winters_victory.rules.moving.announcing import announced, charged_by
+from rulesets.winters_victory.rules.moving.ending import finish
+from rulesets.winters_victory.rules.moving.paths import Walk, why_no_stack, why_not_move
+from rulesets.winters_victory.rules.moving.scene import Scene, always
+from rulesets.winters_victory.rules.moving.stance import CHANGE, ENTER, TURN, UNLIMBERS, Act
+from rulesets.winters_victory.rules.shock import charge_zones
+from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone
+from rulesets.winters_victory.rules.sight import in_triangle
+
+GO, HALT = "go", "halt"
+
+
+def turns_always(horse: str, at: str) -> bool:
+    """Plan of horse that turns to every enemy who comes near."""
+    return True
+
+
+def charges_never(horse: str, at: str) -> bool:
+    """Plan of horse that never charges on opportunity."""
+    return False
+
+
+@dataclass(frozen=True)
+class Entry:
+    """wv 6.0-2, 6.0-3: a unit or stack and the words of its path. on_fire, on_disorder: whether it goes on (`go`) or
+    stops (`halt`) when it has been fired at, and when it is disordered."""
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+    on_fire: str = GO
+    on_disorder: str = HALT
+
+
+@dataclass
+class MovementPhase:
+    """wv 6.0-1: the phase on a board. army: the phasing one. zones: the enemy's charge zones. turns, charges: plans of
+    the enemy's horse, asked with a horse and the hex that was entered. opportunities: charge zones begun in this phase.
+    Guns are not rolled for at water (6.32), skirmishers do not make way (8.66): such a step is void."""
+
+    breaking: Breaking
+    staff: Staff
+    army: str
+    zones: tuple[ChargeZone, ...] = ()
+    turns: Callable[[str, str], bool] = turns_always
+    charges: Callable[[str, str], bool] = charges_never
+    opportunities: list[ChargeZone] = field(default_factory=list)
+    moved: set[str] = field(default_factory=set)
+    held: set[str] = field(default_factory=set)
+    tried: set[str] = field(default_factory=set)
+    dice: int = 0
+
+    @property
+    def scene(self) -> scenes.Scene:
+        """The situation."""
+        return self.breaking.scene
+
+    def run(self, entries: Sequence[Entry]) -> Part:
+        """wv 4.1.4A, 6.0-1, 9.3-2, 9.3-3, 17.11-3: the whole phase; returns the hexes in which the army began it."""
+        board = self.scene.board
+        out = control.settle(self.staff, self.army)
+        if out:
+            yield event("out-of-command", units=list(out))
+        start = {uid: one.at for uid, one in sorted(board.pieces.items()) if board.unit(uid).army == self.army}
+        for entry in entries:
+            yield from self._entry(entry)
+        for uid, case in list(stacking.phase_end(board)):
+            if board.unit(uid).army == self.army:
+                befall(board, uid, DISORDERED)
+                yield event("disordered", unit=uid, at=board.piece(uid).at, case=case)
+        return start
+
+    # -- an entry ----------------------------------------------------------------------------
+
+    def _entry(self, entry: Entry) -> Part:
+        refused = self._refused(entry)
+        if refused is not None:
+            yield self._void(entry.units, refused)
+            return
+        walk = Walk.begin(self._moving(), entry.units)
+        self.moved.update(entry.units)
+        self.held.update(control.held_by(self.staff, uid) for uid in entry.units if self._out(uid))
+        for token in entry.path:
+            going = yield from self._token(walk, entry, token)
+            if not going:
+                break
+        if walk.stances:
+            ended = finish(walk)
+            if isinstance(ended, Refusal):
+                yield self._void(tuple(walk.stances), ended)
+            elif ended:
+                walk.carry_out(ended)
+                yield _told(ended, "end")
+
+    def _refused(self, entry: Entry) -> Refusal | None:
+        """wv 6.0-3, 6.1-2, 17.12-2, 17.13: why an entry cannot begin."""
+        board = self.scene.board
+        for uid in entry.units:
+            if uid not in board.pieces or board.unit(uid).army != self.army:
+                return Refusal("6.0-1", f"{uid[:20]} is no unit of the army on the map", uid)
+            if uid in self.moved:
+                return self._moving().refusal(uid, "6.0-1", f"in {board.piece(uid).at} has moved in this phase")
+        refused = why_no_stack(self._moving(), entry.units)
+        for uid in entry.units:
+            refused = refused or why_not_move(replace(self._moving(), commanded=always), uid)
+            refused = refused or control.why_not_leave(self.staff, uid, self.held)
+            hexes = [
+                word.split()[0] for word in entry.path if word.split()[:1] and word.split()[0] in board.field.hexes
+            ]
+            if refused is None and self._out(uid) and hexes:
+                leaders = [one for one in self.moved if board.unit(one).kind == LEADER]
+                refused = control.why_not_move(self.staff, uid, hexes[-1], leaders)
+        return refused
+
+    def _out(self, uid: str) -> bool:
+        """wv 17.11-3: whether a unit was out of command when the phase began."""
+        piece = self.scene.board.pieces.get(uid)
+        return piece is not None and OUT in piece.marks
+
+    def _moving(self) -> Scene:
+        scene = self.scene
+        return Scene(
+            scene.ground,
+            scene.board,
+            commanded=lambda uid: not self._out(uid),
+            pinned=lambda at, army: covered_by_enemy(scene, at, ENEMY[army]),
+            charges=(*self.zones, *self.opportunities),
+        )
+
+    def _void(self, units: Sequence[str], refused: Refusal) -> Tell:
+        board = self.scene.board
+        at = next((board.piece(uid).at for uid in units if uid in board.pieces), "")
+        return event("move-void", units=list(units), at=at, case=refused.case, text=refused.text)
+
+    # -- a word of a path --------------------------------------------------------------------
+
+    def _token(self, walk: Walk, entry: Entry, token: str) -> Part:
+        """wv 6.14-1, 6.14-2, 11.3-1: one word of a path; whether the move goes on."""
+        acts = _prepared(walk, token)
+        if isinstance(acts, Refusal):
+            yield self._void(tuple(walk.stances), acts)
+            return False
+        was = {uid: stance.state for uid, stance in walk.stances.items()}
+        allowed = yield from self._checks(walk, acts)
+        if not allowed:
+            return False
+        shot = yield from self._fired_at(walk, acts)
+        if not walk.stances:
+            return False
+        worse = any(stance.state != was[uid] for uid, stance in walk.stances.items())
+        if (shot and entry.on_fire == HALT) or (worse and entry.on_disorder == HALT):
+            at = next(iter(walk.stances.values())).at
+            yield event("halt", units=list(walk.stances), at=at, fired=shot, disordered=worse)
+            return False
+        acts = _prepared(walk, token)
+        if isinstance(acts, Refusal):
+            yield self._void(tuple(walk.stances), acts)
+            return False
+        walk.carry_out(acts)
+        yield _told(acts, token)
+        if next(iter(acts.values())).kind == ENTER:
+            yield from self._horse(walk)
+        return bool(walk.stances)
+
+    def _checks(self, walk: Walk, acts: dict[str, Act]) -> Part:
+        """wv 12.61.1-2, 12.61.2-1, 12.61.2-2, 17.12-1: the checks before an act; whether it may be done."""
+        scene = self.scene
+        for uid, act in acts.items():
+            shaping = act.kind in (TURN, CHANGE, UNLIMBERS)
+            threat = act.check or (shaping and charged.threatened(walk.scene, act.before))
+            if not threat and not (shaping and self._out(uid)):
+                continue
+            zone = charge_zones.worst_modifier(scene, walk.scene.charges, uid) if threat else 0
+            die = yield from ten(self._label(f"morale.{uid}"), "12.61" if threat else "17.12", act.before.at)
+            made = check(scene, uid, die, Cause(zone=zone))
+            goes = charge_zones.act_in_zone(scene, made, act.before.at, self.army) if threat else made.excess == 0
+            yield event("check", unit=uid, at=act.before.at, die=die, total=made.total, rating=made.rating, goes=goes)
+            walk.reread()
+            if not goes:
+                return False
+            if threat:
+                break
+        return True
+
+    def _fired_at(self, walk: Walk, acts: dict[str, Act]) -> Part:
+        """wv 11.3-1, 11.3-3, 6.14-2: fire at an act, one unit after another; whether anybody has fired."""
+        scene, shot = self.scene, False
+        for act in announced(walk.scene, acts):
+            done: set[str] = set()
+            while all(uid in walk.stances for uid in act.units):
+                open_ = (one for one in reactions.chances(scene, act) if one.firer not in done)
+                chance = next((one for one in open_ if self.breaking.fires(one, act)), None)
+                if chance is None:
+                    break
+                done.add(chance.firer)
+                fire = aim(scene, chance.firer, act.at, chance.terms)
+                if not isinstance(fire, Fire):
+                    continue
+                shot = True
+                before = [scene.unit(uid) for uid in scene.board.fighting(act.at, self.army)]
+                hit = yield from shoot(scene, fire, self._label(f"react.{chance.firer}"))
+                if hit is not None and hit.shakes:
+                    yield from self.breaking.emptied(hit, before, fire.at)
+                walk.reread()
+        return shot
+
+    def _label(self, what: str) -> str:
+        self.dice += 1
+        return f"{self.breaking.label}.move{self.dice}.{what}"
+
+    # -- the enemy's horse -------------------------------------------------------------------
+
+    def _horse(self, walk: Walk) -> Part:
+        """wv 6.14-3, 7.42-1, 12.56.1-1: horse that turns to a unit that has come near, or charges it."""
+        uid, stance = next(iter(walk.stances.items()))
+        for horse in cavalry.reacting(self.scene.ground, self.scene.board, uid, stance.at):
+            yield from self._turns(horse, stance.at)
+        for horse in charged_by(walk.scene, uid, stance.at):
+            yield from self._charges(walk, horse, stance.at)
+
+    def _turns(self, horse: str, at: str) -> Part:
+        """wv 7.42-1, 7.42-2: horse turns by the corner that brings the enemy before it, if one does."""
+        scene, piece = self.scene, self.scene.piece(horse)
+        if in_triangle(scene.ground, piece.at, piece.facing, at):
+            return
+        fits = (one for one in (1, -1) if in_triangle(scene.ground, piece.at, facing.turned(piece.facing, one), at))
+        step = next(fits, 0)
+        if not step or not self.turns(horse, at):
+            return
+        if cavalry.checks_to_turn(scene.unit(horse)):
+            die = yield from ten(self._label(f"turn.{horse}"), "7.42", piece.at)
+            made = check(scene, horse, die)
+            yield event("check", unit=horse, at=piece.at, die=die, total=made.total, rating=made.rating)
+            if made.outcome is not None:
+                settle(scene, piece.at, scene.unit(horse).army, made.outcome.state)
+                return
+        cavalry.react(scene.board, horse, step)
+        yield event("horse-turns", unit=horse, at=piece.at, facing=piece.facing)
+
+    def _charges(self, walk: Walk, horse: str, at: str) -> Part:
+        """wv 12.52.1-1, 12.56-0, 12.56.1-1, 12.56.1-2: a charge on opportunity, tried once in a phase."""
+        scene = self.scene
+        if horse in self.tried or not charge_zones.opportunity(scene, horse, at, shock=False):
+            return
+        if scene.top(scene.piece(horse).at, scene.unit(horse).army) != horse or not self.charges(horse, at):
+            return
+        self.tried.add(horse)
+        where = scene.piece(horse).at
+        die = yield from ten(self._label(f"charge.{horse}"), "12.56", where)
+        begun = charge_zones.initiate(scene, horse, check(scene, horse, die))
+        yield event("opportunity-charge", unit=horse, at=where, to=at, die=die, begun=begun)
+        if begun:
+            self.opportunities.append(charge_zones.project(scene, horse, secondary=not self._out(horse)))
+            walk.scene = replace(walk.scene, charges=(*self.zones, *self.opportunities))
+
+
+def _prepared(walk: Walk, token: str) -> dict[str, Act] | Refusal:
+    acts = walk.prepare(token)
+    if isinstance(acts, Refusal):
+        return acts
+    for uid, act in acts.items():
+        if act.displaced:
+            return walk.scene.refusal(
+                uid, "8.66-1", f"cannot enter {act.after.at}: enemy skirmishers stand there", act.after.at
+            )
+        if act.guns:
+            return walk.scene.refusal(uid, "6.32", f"cannot take its guns over into {act.after.at} yet", act.after.at)
+    return acts
+
+
+def _told(acts: dict[str, Act], word: str) -> Tell:
+    first = next(iter(acts.values()))
+    what = {"to": first.after.at} if first.kind == ENTER else {"act": word}
+    return event("move", units=list(acts), at=first.before.at, **what)

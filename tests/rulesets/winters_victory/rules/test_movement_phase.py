@@ -1,0 +1,101 @@
+"""The Movement Phase of an army, carried out (6.0, 11.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from rulesets.winters_victory.board.pieces import FRENCH, ROUTED
+from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
+from rulesets.winters_victory.rules.shock.charge_zones import project
+from tests.rulesets.winters_victory.procedures import play
+from tests.rulesets.winters_victory.staffs import staff
+
+BRIGADIER = {"fbde": "0507"}
+"""The leader who keeps f1 in command."""
+
+
+def phase(standing: Mapping[str, str], **more: Any) -> MovementPhase:
+    """The French phase, in which every enemy who may fire does."""
+    command = staff(standing)
+    return MovementPhase(Breaking(command.scene, "t", fires=lambda chance, act: True), command, FRENCH, **more)
+
+
+def told(made: MovementPhase, entries: Iterable[Entry], dice: Iterable[int] = ()) -> list[dict[str, Any]]:
+    """The events of a phase."""
+    return play(made.run(list(entries)), dice)[1]
+
+
+def kinds(events: Iterable[Mapping[str, Any]]) -> list[str]:
+    """What happened, without who is out of command."""
+    return [one["kind"] for one in events if one["kind"] != "out-of-command"]
+
+
+@pytest.mark.rule("wv", "6.0-1", "6.0-2", "4.1.4A")
+def test_a_move_without_enemies_asks_for_no_die_and_the_phase_returns_where_all_began() -> None:
+    made = phase({**BRIGADIER, "f1": "0505 v0"})
+    start, events = play(made.run([Entry(("f1",), ("0504", "0503"))]), [])
+    assert start == {"f1": "0505", "fbde": "0507"}
+    assert [(one["at"], one["to"]) for one in events if one["kind"] == "move"] == [("0505", "0504"), ("0504", "0503")]
+    assert made.scene.piece("f1").at == "0503"
+
+
+@pytest.mark.rule("wv", "6.14-1", "6.14-2", "11.3-1")
+@pytest.mark.parametrize(
+    ("more", "dice", "happens", "ends"),
+    [
+        pytest.param({}, [0], ["fire", "move"], "0506", id="missed"),
+        pytest.param({}, [9, 5], ["fire", "morale", "move"], "0506", id="hit, and goes on"),
+        pytest.param({"on_fire": "halt"}, [0], ["fire", "halt"], "0505", id="halts under fire"),
+        pytest.param({}, [9, 9], ["fire", "morale", "halt"], "0505", id="halts disordered"),
+    ],
+)
+def test_who_is_fired_at_goes_on_or_halts(more: dict[str, str], dice: list[int], happens: list[str], ends: str) -> None:
+    made = phase({**BRIGADIER, "f1": "0505 v3 line", "r1": "0504 v3 line"})
+    assert kinds(told(made, [Entry(("f1",), ("0506",), **more)], dice)) == happens
+    assert made.scene.piece("f1").at == ends
+
+
+@pytest.mark.rule("wv", "6.14-2", "13.3-1")
+def test_who_is_driven_off_moves_no_further() -> None:
+    made = phase({**BRIGADIER, "f1": "0505 v0 line", "r1": "0504 v3 line"})
+    events = told(made, [Entry(("f1",), ("about", "0506"))], [9, 9])
+    assert kinds(events) == ["move", "fire", "morale", "retreat", "retreat"]
+
+
+@pytest.mark.rule("wv", "6.0-1", "6.0-2", "6.1-2")
+def test_void_entries_and_words_are_told() -> None:
+    made = phase({**BRIGADIER, "f1": "0505 v0", "f2": "0508 routed", "r1": "1010 v3"})
+    entries = [Entry(("f1",), ("0501",)), Entry(("f1",), ("0504",)), Entry(("r1",), ()), Entry(("f2",), ("0507",))]
+    events = told(made, entries)
+    assert [one["case"] for one in events if one["kind"] == "move-void"] == ["6.0-2", "6.0-1", "6.0-1", "6.1-2"]
+
+
+@pytest.mark.rule("wv", "16.14-2", "17.11-3", "17.12-2")
+def test_who_is_out_of_command_is_marked_and_stays() -> None:
+    made = phase({"f1": "0505 v0"})
+    events = told(made, [Entry(("f1",), ("0504",))])
+    assert [one["kind"] for one in events] == ["out-of-command", "move-void"]
+    assert made.scene.piece("f1").at == "0505"
+
+
+@pytest.mark.rule("wv", "12.61.2-1", "12.61.2-2")
+def test_a_turn_in_a_charge_zone_asks_for_a_check() -> None:
+    made = phase({**BRIGADIER, "f1": "0505 v0 line", "rhus": "0502 v3"})
+    made.zones = (project(made.scene, "rhus"),)
+    events = told(made, [Entry(("f1",), ("face 1",))], [9])
+    assert kinds(events) == ["check"]
+    assert made.scene.piece("f1").facing == 0
+    assert made.scene.piece("f1").state not in ("good", ROUTED)
+
+
+@pytest.mark.rule("wv", "6.14-3", "12.56-0", "12.56.1-1")
+@pytest.mark.parametrize(("die", "begun"), [pytest.param(0, True, id="begins"), pytest.param(9, False, id="fails")])
+def test_horse_charges_on_opportunity_by_its_die(die: int, begun: bool) -> None:
+    made = phase({**BRIGADIER, "f1": "0506 v0", "rhus": "0502 v3"}, charges=lambda horse, at: True)
+    events = told(made, [Entry(("f1",), ("0505",))], [die])
+    assert [one["begun"] for one in events if one["kind"] == "opportunity-charge"] == [begun]
+    assert len(made.opportunities) == begun
