@@ -18,7 +18,7 @@ from rulesets.winters_victory.rules.moving.poses import Poses, Search
 from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.moving.stance import Act, Stance
 
-_POSES: Final = 60
+_POSES: Final = 36
 """Poses that are looked at before the best so far counts."""
 _DETOUR: Final = 2 * SCALE
 """Sixths of a point that a hex towards the goal is worth: an ordinary one costs one point, a bad one two."""
