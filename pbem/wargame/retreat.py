@@ -98,7 +98,7 @@ def steps(ground: Ground, unit: str, at: str, moved: Moves = NOBODY) -> tuple[St
     All the steps are into hexes with room, or all displace; none at all means that the retreating unit is lost.
     """
     open_ = ground.opened(unit, at)
-    room = tuple(Step(to, None) for to in open_ if ground.fits(unit, to, moved))
+    room = tuple([Step(to, None) for to in open_ if ground.fits(unit, to, moved)])
     if room:
         return room
     return tuple(

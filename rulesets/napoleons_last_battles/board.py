@@ -94,8 +94,6 @@ class Board(HexBoard[Piece]):
         self.own = own
         self.in_play = False
         self.entered: list[tuple[str, str]] = []
-        # Army -> its zone without chateau hexes, as long as its units stand where they do.
-        self._outside: dict[str, Mapping[str, int]] = {}
         self.judged: tuple[object, ...] | None = None
         if everybody is not None:
             self.everybody = everybody
@@ -155,25 +153,17 @@ class Board(HexBoard[Piece]):
             return {}
         foe = self.enemy[self.roster.units[unit].army]
         zone = self.zones[foe]
-        outside = self._outside.get(foe)
+        outside: Mapping[str, int] | None = self.from_zone.get(foe)
         if outside is None:
             # Mostly no chateau is in a zone: then it is the same for everybody.
             inside = [at for at in self.chateaux if zone.get(at)]
-            outside = self._outside[foe] = _without(zone, inside) if inside else zone
+            outside = self.from_zone[foe] = _without(zone, inside) if inside else zone
         return outside if outside is zone or self.may_shelter(unit) else zone
-
-    def _control(self, zones: Mapping[str, dict[str, int]], unit: str, at: str, more: int) -> None:
-        self._outside.pop(self.roster.units[unit].army, None)
-        super()._control(zones, unit, at, more)
-
-    def stand_as(self, other: HexBoard[Piece]) -> None:
-        """As every board, with zones anew."""
-        self._outside.clear()
-        super().stand_as(other)
 
     def spared(self, unit: str, at: str) -> bool:
         """nlb 5.3-3, 8.2A-1, 16.11C: whether an enemy zone in a hex does not count for a unit: see `zone`."""
-        return (at in self.chateaux and self.may_shelter(unit)) or self.marked(GARRISON, unit)
+        marks = self.position.marks
+        return (at in self.chateaux and self.may_shelter(unit)) or bool(marks and self.marked(GARRISON, unit))
 
     def may_shelter(self, unit: str) -> bool:
         """nlb 8.2: whether walls do a unit any good: infantry that is not demoralized."""

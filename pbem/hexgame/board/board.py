@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Generic
+from typing import Any, Generic
 
 from pbem.hexgame.board.pieces import P, Roster
 from pbem.hexgame.field.field import HexField
@@ -22,6 +22,8 @@ class HexBoard(Generic[P]):
         self.field = field
         self.roster = roster
         self.enemy = enemy
+        # Army -> what somebody has worked out from its zone; forgotten as soon as the zone changes.
+        self.from_zone: dict[str, Any] = {}
 
     @cached_property
     def here(self) -> dict[str, list[str]]:
@@ -47,6 +49,7 @@ class HexBoard(Generic[P]):
     def stand_as(self, other: HexBoard[P]) -> None:
         """Takes over what another board has found out, on which the same pieces stand in the same hexes."""
         self.here = {at: list(units) for at, units in other.here.items()}
+        self.from_zone.clear()
         if "zones" in other.__dict__:
             self.__dict__["zones"] = {army: zone.copy() for army, zone in other.zones.items()}
 
@@ -99,7 +102,7 @@ class HexBoard(Generic[P]):
         else:
             here[at] = [unit]
         if "zones" in self.__dict__:
-            self._control(self.zones, unit, at, 1)
+            self._control(unit, at, 1)
 
     def lift(self, unit: str) -> str:
         """Takes a piece off the map; returns the hex it stood in."""
@@ -110,7 +113,7 @@ class HexBoard(Generic[P]):
         else:
             del here[at]
         if "zones" in self.__dict__:
-            self._control(self.zones, unit, at, -1)
+            self._control(unit, at, -1)
         return at
 
     def move(self, unit: str, to: str) -> None:
@@ -118,7 +121,9 @@ class HexBoard(Generic[P]):
         self.lift(unit)
         self.place(unit, to)
 
-    def _control(self, zones: Mapping[str, dict[str, int]], unit: str, at: str, more: int) -> None:
-        zone = zones[self.roster.units[unit].army]
+    def _control(self, unit: str, at: str, more: int) -> None:
+        army = self.roster.units[unit].army
+        self.from_zone.pop(army, None)
+        zone = self.zones[army]
         for n in self.controlled(unit, at):
             zone[n] += more

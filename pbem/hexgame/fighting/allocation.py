@@ -103,7 +103,7 @@ class AttackList(Generic[P]):
 
         prefix: of the label. said: that member, SILENT if there is none. read: what becomes of it first.
         """
-        label, owed = f"{prefix}.attacks", bool(self.contacts)
+        label, owed = f"{prefix}.attacks", bool(self.bodies.obliged)
         answer = yield Choose(
             self.army, "attacks", self, label, said, ("attacks",), read=read, obliged=owed, scene=self.board
         )

@@ -71,7 +71,8 @@ def clear_of_the_enemy(
 class StepOptions:
     """Where a unit retreats or is displaced to, or, where there is no room, which friend it pushes out.
 
-    Answers are hexes, or units if `pushes`. steps: those of `retreat.steps`, at least one.
+    answers: the legal ones, in compass order: hexes, or units if `pushes`. steps: those of `retreat.steps`, at least
+    one.
     """
 
     def __init__(
@@ -84,11 +85,7 @@ class StepOptions:
         self.moved = moved
         self.steps = retreat.steps(place, unit, at, moved)
         self.pushes = bool(self.steps) and self.steps[0].displaces is not None
-
-    @property
-    def answers(self) -> tuple[str, ...]:
-        """The legal answers, in compass order."""
-        return tuple((step.displaces or "") if self.pushes else step.to for step in self.steps)
+        self.answers = tuple([step.displaces or step.to for step in self.steps])
 
     def step(self, answer: Json) -> retreat.Step:
         """The step that a legal answer means."""
@@ -133,18 +130,22 @@ def default_hex(options: StepOptions) -> str:
     units, then from the next, and so on as far as three hexes; then the one farthest, as the crow flies, from where
     those stood who won the combat; then the smaller hex number."""
     board, field = options.engagement.board, options.engagement.board.field
-    army, units, here = board.army_of(options.unit), board.roster.units, board.here
+    army = board.army_of(options.unit)
     foe, axial = board.enemy[army], field.grids[field.map_of[options.at]].axial
+    left = options.answers
+    for distance in range(_NEAR):
+        near = {to: _enemies(board, foe, _rings(field, to)[distance]) for to in left}
+        fewest = min(near.values())
+        left = tuple(to for to in left if near[to] == fewest)
+        if len(left) == 1:
+            return left[0]
     victors = [axial(at) for at in options.engagement.victors_over(army)]
+    return min(left, key=lambda to: (-sum([_squared(axial(to), at) for at in victors]), to))
 
-    def enemies(ring: Sequence[str]) -> int:
-        return len([unit for at in ring if at in here for unit in here[at] if units[unit].army == foe])
 
-    def worth(to: str) -> tuple[list[int], int, str]:
-        near = [enemies(ring) for ring in _rings(field, to)]
-        return near, -sum([_squared(axial(to), at) for at in victors]), to
-
-    return min(options.answers, key=worth)
+def _enemies(board: HexBoard[Any], foe: str, hexes: Sequence[str]) -> int:
+    here, units = board.here, board.roster.units
+    return len([unit for at in hexes if at in here for unit in here[at] if units[unit].army == foe])
 
 
 def _rings(field: HexField, at: str) -> tuple[tuple[str, ...], ...]:

@@ -63,7 +63,7 @@ def _able(board: Board, attack: Attack | Found) -> Attack | Found:
     """nlb 10.2-1, 16.11A-1, 16.11C: an attack without those who never attack: leaders, and who holds a chateau."""
     if not isinstance(attack, Attack):
         return attack
-    records = board.setting.roster.units
+    records, marks = board.setting.roster.units, board.position.marks
     for number, unit in enumerate(attack.by):
         record, at = records.get(unit), board.at.get(unit) or board.position.leaders.get(unit, "")
         if record is None or record.army != board.position.army:
@@ -71,9 +71,9 @@ def _able(board: Board, attack: Attack | Found) -> Attack | Found:
         path, named = (attack.index, "by", number), f"attack {attack.id}: {record.name}{f' in {at}' if at else ''}"
         if record.leads:
             return path, Refusal("10.2", f"{named} is a leader and attacks nobody", unit, at)
-        if board.marked(GARRISON, unit):
+        if marks and board.marked(GARRISON, unit):
             return path, Refusal("16.11C", f"{named} is a garrison and attacks nobody", unit, at)
-        if board.marked(FORMING, unit):
+        if marks and board.marked(FORMING, unit):
             return path, Refusal("16.11A", f"{named} forms a garrison and attacks nobody", unit, at)
     return attack
 

@@ -42,7 +42,7 @@ def barred(board: Board, unit: str, target: str, hexes: int) -> Refusal | None:
         return Refusal("7.1", text, unit, target)
     if target in board.chateaux:
         return Refusal("8.1C", f"{text}: it is a chateau", unit, target)
-    if any(board.marked(GARRISON, one) for one in fighting(board, target)):
+    if board.position.marks and any(board.marked(GARRISON, one) for one in fighting(board, target)):
         return Refusal("16.11D", f"{text}: a garrison alone is there", unit, target)
     if hexes < RANGE and field.crossed_by_zones(at, target):
         return Refusal("7.1B", f"{text}: it is next to it, and no river lies between", unit, target)

@@ -53,7 +53,7 @@ def may_stir(board: Board, entries: Entries) -> bool:
     if board.judged is None or board.position.leaders or board.position.exited or setting.asks_for_places:
         return True
     worth = setting.worth_holding
-    return bool(setting.losses.removals) or not worth.isdisjoint([at for _, at in entries])
+    return bool(setting.losses.removals) or not worth.isdisjoint([at for _, at in (*entries, *board.entered)])
 
 
 def given_back(

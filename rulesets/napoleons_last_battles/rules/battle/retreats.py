@@ -52,6 +52,9 @@ def _room(board: Board, garrisons: Collection[str]) -> falling_back.Fits:
         left = 1 if at in chateaux or (loners and board.loner_in(at)) else MOST
         if len(standing) + len(moved) < left:
             return True
+        if len(standing) >= left and not garrisons and unit not in standing and moved.keys().isdisjoint(standing):
+            # As most hexes with friends are: full, and nobody leaves.
+            return False
         for one in standing:
             if one not in moved and one != unit and one not in garrisons:
                 left -= 1

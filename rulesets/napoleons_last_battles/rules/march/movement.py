@@ -148,7 +148,7 @@ class MoveOptions(EntryOptions[Judged]):
         if enter is not None and (self.marches.place(units[0]) or path[:1] != [enter]):
             return Refusal("5.6-1", f"{self._any.name(units[0])} does not come in at {enter[:20]}", units[0])
         for unit in units:
-            spent = self._walk(unit, path, entry, fighting)
+            spent = self._off(unit, path, entry, fighting) if "exit" in entry else self.walk(unit, path, fighting)
             if isinstance(spent, Refusal):
                 return spent
             paid[unit] = spent
@@ -185,10 +185,10 @@ class MoveOptions(EntryOptions[Judged]):
         beside = path[-1] if fighting and path and unit in self.marches.leading else ""
         return self.marches.rules(unit, beside, abreast=len(fighting) > 1)
 
-    def _walk(self, unit: str, path: Sequence[str], entry: Json, fighting: Sequence[str]) -> Refusal | int:
-        """nlb 5.5-1: the same, the step off the map included where the entry leaves it."""
+    def _off(self, unit: str, path: Sequence[str], entry: Json, fighting: Sequence[str]) -> Refusal | int:
+        """nlb 5.5-1: the same of an entry that leaves the map, the step off it included."""
         spent = self.walk(unit, path, fighting)
-        if isinstance(spent, Refusal) or "exit" not in entry:
+        if isinstance(spent, Refusal):
             return spent
         rules = self._rules_on(unit, path, fighting)
         if path[-1] != entry["exit"]:
@@ -214,7 +214,9 @@ class MoveOptions(EntryOptions[Judged]):
         """
         path, paid = self.judged(entry)
         units = _named(entry)
-        path, paid = self._up_to_a_marker(units, path, paid, entry)
+        self.halted = None
+        if self.board.position.hidden:
+            path, paid = self._up_to_a_marker(units, path, paid, entry)
         self.moved.update(units)
         self.course = (units, path)
         if "garrison" in entry:
@@ -241,8 +243,7 @@ class MoveOptions(EntryOptions[Judged]):
         self, units: Sequence[str], path: list[str], paid: dict[str, int], entry: Json
     ) -> tuple[list[str], dict[str, int]]:
         """nlb 16.6C-2: a path and what each pays for it, as far as the hex from which an enemy marker is observed."""
-        self.halted = None
-        if not self.board.position.hidden or not may_discover(self.board):
+        if not may_discover(self.board):
             return path, paid
         first = 1 if self.marches.place(units[0]) else 0
         seen = (i for i in range(first, len(path) - 1) if any(discovers(self.board, u, path[i]) for u in units))

@@ -15,13 +15,12 @@ def taken(board: Board, entries: Entries, standing: bool) -> Iterator[Change]:
     """nlb 3.4B-1, 3.4B-2, 18.3B: notes who holds each hex that something hangs on; yields what changes hands, in order.
 
     Who moves through a hex takes it, as does who retreats or advances into it, and keeps it when he is gone.
-    entries: hexes entered on the way since the last time; then everybody holds the hex in which he stands. standing:
-    whether these are looked at though none of the hexes was entered: who stood there the last time holds his already.
+    entries: hexes entered on the way since the last time; then whoever stands in one of them holds it. standing:
+    whether all hexes are looked at, entered or not: who stood in one the last time holds it already.
     """
-    hexes, worth = board.setting.controlled, board.setting.worth_holding
+    worth = board.setting.worth_holding
     entries = [(unit, at) for unit, at in entries if at in worth]
-    if not entries and not standing:
-        return
+    hexes = board.setting.controlled if standing else sorted({at for _, at in entries})
     there = [(unit, at) for at in hexes for unit in fighters_in(board, at)]
     held, units = board.position.held, board.setting.roster.units
     for unit, at in (*entries, *there):
