@@ -13,9 +13,13 @@ from rulesets.winters_victory.rules.command.interphase import Hourly
 from rulesets.winters_victory.rules.command.orders import Order
 from rulesets.winters_victory.rules.command.phase import Activity
 from rulesets.winters_victory.rules.dice import Part
+from rulesets.winters_victory.rules.movement_phase import GO, HALT, Entry
 from rulesets.winters_victory.rules.rally_phase import Stand
+from rulesets.winters_victory.rules.shock_phase import Assault, Ride
 
 COMMAND, RALLY, FIRE, REACT, HOURLY = "command", "rally", "fire", "react", "hourly"
+CHARGES: Final = "charges"
+"""What a corps says of its cavalry, beside its command units."""
 BY_CORPS: Final = (COMMAND, RALLY)
 BY_BRIGADE: Final = (FIRE, REACT)
 """Kinds of decisions of which each corps, and each brigade or group of guns, has one; `hourly` is an army's."""
@@ -50,6 +54,29 @@ class Decisions:
         else:
             (wish,) = yield Consult(army, (HOURLY,), label)
         return Hourly(tuple(wish.get("rest", ())), tuple(wish.get("spare", ())))
+
+
+def entries(orders: Wish) -> tuple[Entry, ...]:
+    """wv 6.0-2: the moves of a document."""
+    return tuple(
+        Entry(tuple(one["units"]), tuple(one["path"]), one.get("fire", GO), one.get("dis", HALT))
+        for one in orders.get("orders", ())
+    )
+
+
+def assaults(orders: Wish) -> tuple[Assault | Ride, ...]:
+    """wv 12.0-1, 12.53.1: the attacks and charges of a document, in their order."""
+    return tuple(_assault(number, one) for number, one in enumerate(orders.get("shock", ()), 1))
+
+
+def _assault(number: int, one: Wish) -> Assault | Ride:
+    uid = one.get("id", f"s{number}")
+    if "charge" in one:
+        return Ride(uid, one["charge"], tuple(one.get("along", ())), on=bool(one.get("on")))
+    condition = one.get("if", {})
+    return Assault(
+        uid, tuple(one["units"]), tuple(one["on"]), condition.get("shock", ""), tuple(condition.get("result", ()))
+    )
 
 
 def activity(leader: str, wish: Wish) -> Activity:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from pbem.engine.options import Options
@@ -10,16 +11,32 @@ from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.requests import Phase as Played
 from rulesets.winters_victory import opening
 from rulesets.winters_victory.board.pieces import ALLIED, ENEMY, FRENCH
-from rulesets.winters_victory.decisions import COMMAND, FIRE, RALLY, REACT, Decisions, activity, stand
+from rulesets.winters_victory.decisions import (
+    CHARGES,
+    COMMAND,
+    FIRE,
+    RALLY,
+    REACT,
+    Decisions,
+    activity,
+    assaults,
+    entries,
+    stand,
+)
 from rulesets.winters_victory.play import ARMIES, NEVER, Play
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import stacking
-from rulesets.winters_victory.rules.command.interphase import hourly, stoppage
+from rulesets.winters_victory.rules.command import violations
+from rulesets.winters_victory.rules.command.control import in_command
+from rulesets.winters_victory.rules.command.interphase import hourly, stoppage, violated
 from rulesets.winters_victory.rules.command.phase import CommandPhase
 from rulesets.winters_victory.rules.dice import Part, event
 from rulesets.winters_victory.rules.fire_phase import FirePhase
 from rulesets.winters_victory.rules.firing.volleys import volleys
+from rulesets.winters_victory.rules.movement_phase import MovementPhase
 from rulesets.winters_victory.rules.rally_phase import Rally
+from rulesets.winters_victory.rules.shock.declaring import declare_charges, resupply_segment
+from rulesets.winters_victory.rules.shock_phase import ShockPhase
 from rulesets.winters_victory.setting import Setting
 from rulesets.winters_victory.tempo import Phase
 
@@ -107,10 +124,15 @@ def _command(army: str) -> _Phase:
             leader: activity(leader, wish)
             for said in wishes.values()
             for leader, wish in said.items()
-            if leader != "charges"
+            if leader != CHARGES
         }
         order = play.setting.chain.order[army]
         yield from CommandPhase(play.staff, army, order, plans, label, []).play()
+        horses = [horse for said in wishes.values() for horse in said.get(CHARGES, ())]
+        breaking = play.breaking(label)
+        declared = yield from declare_charges(breaking, army, horses, lambda uid: in_command(play.staff, uid))
+        play.declare(declared)
+        yield from resupply_segment(breaking.scene, army)
 
     return run
 
@@ -139,6 +161,30 @@ def _rally(army: str) -> _Phase:
     return run
 
 
+def _movement(army: str) -> _Phase:
+    def run(play: Play, decided: Decisions, label: str) -> Part:
+        """wv 4.1.4, 4.1.9: a movement phase, whose army has written its orders; at its end idle brigades violate their
+        Attack Orders."""
+        zones = tuple(one for horse, one in play.zones.items() if play.setting.units[horse].army != army)
+        moves = MovementPhase(play.breaking(label), play.staff, army, zones)
+        starts = yield from moves.run(entries(decided.orders))
+        yield from violated(play.staff, army, violations.IDLE, partial(violations.idle, starts=starts))
+        play.declare({one.horse: one for one in moves.opportunities})
+
+    return run
+
+
+def _shock(army: str) -> _Phase:
+    def run(play: Play, decided: Decisions, label: str) -> Part:
+        """wv 4.1.5, 4.1.10, 12.0: a shock phase, in which charges that were declared are carried out."""
+        zones = {horse: one for horse, one in play.zones.items() if play.setting.units[horse].army == army}
+        yield from ShockPhase(play.breaking(label), army, zones).run(assaults(decided.orders))
+        for horse in zones:
+            del play.position.charges[horse]
+
+    return run
+
+
 def _fire(play: Play, decided: Decisions, label: str) -> Part:
     """wv 4.1.6, 11.0: the reciprocal fire of both armies."""
     wishes: dict[str, Mapping[str, Any]] = {}
@@ -147,11 +193,6 @@ def _fire(play: Play, decided: Decisions, label: str) -> Part:
     breaking = play.breaking(label)
     aimed = {army: volleys(breaking.scene, army, wishes) for army in ARMIES}
     yield from FirePhase(breaking).run(aimed)
-
-
-def _nothing(play: Play, decided: Decisions, label: str) -> Part:
-    """Nothing happens."""
-    yield from ()
 
 
 def _corps(play: Play, army: str) -> list[str]:
@@ -165,11 +206,11 @@ _PHASES: Final[Mapping[Phase, _Phase]] = {
     Phase.INTERPHASE: _interphase,
     Phase.ALLIED_COMMAND: _command(ALLIED),
     Phase.ALLIED_RALLY: _rally(ALLIED),
-    Phase.FRENCH_MOVEMENT: _nothing,
-    Phase.ALLIED_SHOCK: _nothing,
+    Phase.FRENCH_MOVEMENT: _movement(FRENCH),
+    Phase.ALLIED_SHOCK: _shock(ALLIED),
     Phase.FIRE: _fire,
     Phase.FRENCH_COMMAND: _command(FRENCH),
     Phase.FRENCH_RALLY: _rally(FRENCH),
-    Phase.ALLIED_MOVEMENT: _nothing,
-    Phase.FRENCH_SHOCK: _nothing,
+    Phase.ALLIED_MOVEMENT: _movement(ALLIED),
+    Phase.FRENCH_SHOCK: _shock(FRENCH),
 }

@@ -98,11 +98,11 @@ class MovementPhase:
     # -- an entry ----------------------------------------------------------------------------
 
     def _entry(self, entry: Entry) -> Part:
-        refused = self._refused(entry)
+        refused = self.why_not(entry)
         if refused is not None:
             yield self._void(entry.units, refused)
             return
-        walk = Walk.begin(self._moving(), entry.units)
+        walk = Walk.begin(self.walking(), entry.units)
         self.moved.update(entry.units)
         self.held.update(control.held_by(self.staff, uid) for uid in entry.units if self._out(uid))
         for token in entry.path:
@@ -117,17 +117,17 @@ class MovementPhase:
                 walk.carry_out(ended)
                 yield _told(ended, "end")
 
-    def _refused(self, entry: Entry) -> Refusal | None:
+    def why_not(self, entry: Entry) -> Refusal | None:
         """wv 6.0-3, 6.1-2, 17.12-2, 17.13: why an entry cannot begin."""
         board = self.scene.board
         for uid in entry.units:
             if uid not in board.pieces or board.unit(uid).army != self.army:
                 return Refusal("6.0-1", f"{uid[:20]} is no unit of the army on the map", uid)
             if uid in self.moved:
-                return self._moving().refusal(uid, "6.0-1", f"in {board.piece(uid).at} has moved in this phase")
-        refused = why_no_stack(self._moving(), entry.units)
+                return self.walking().refusal(uid, "6.0-1", f"in {board.piece(uid).at} has moved in this phase")
+        refused = why_no_stack(self.walking(), entry.units)
         for uid in entry.units:
-            refused = refused or why_not_move(replace(self._moving(), commanded=always), uid)
+            refused = refused or why_not_move(replace(self.walking(), commanded=always), uid)
             refused = refused or control.why_not_leave(self.staff, uid, self.held)
             hexes = [
                 word.split()[0] for word in entry.path if word.split()[:1] and word.split()[0] in board.field.hexes
@@ -142,7 +142,8 @@ class MovementPhase:
         piece = self.scene.board.pieces.get(uid)
         return piece is not None and OUT in piece.marks
 
-    def _moving(self) -> Scene:
+    def walking(self) -> Scene:
+        """The situation as rules of movement read it."""
         scene = self.scene
         return Scene(
             scene.ground,

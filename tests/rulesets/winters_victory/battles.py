@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -12,6 +13,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose, Consult, Roll, Tell
 from pbem.wargame.datafolder import read_folder
 from rulesets.winters_victory import sequence
+from rulesets.winters_victory.orders_options import SegmentOrders
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.setting import Setting, read_setting
@@ -45,7 +47,7 @@ def battle(
     while position.segment:
         check(position)
         read = Position.from_json(json.loads(json.dumps(position.to_json())))
-        played = sequence.phase(of, read, lambda play: None)  # type: ignore[arg-type,return-value]
+        played = sequence.phase(of, read, SegmentOrders)
         answer: Any = None
         try:
             while True:
@@ -63,3 +65,9 @@ def battle(
         except StopIteration as done:
             position = Position.from_json(done.value)
     return position, events
+
+
+def at_random(seed: int) -> Callable[[Play], Json]:
+    """Orders drawn at random, by a seed of their own."""
+    rng = random.Random(seed)
+    return lambda play: SegmentOrders(play).sample(rng.randrange)

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.contract import PlacedRefusal
 from pbem.hexgame.board.codec import codec_of
-from rulesets.winters_victory.board.pieces import GOOD
+from rulesets.winters_victory.board.pieces import EXTENDED, GOOD
+from rulesets.winters_victory.orders_options import SegmentOrders
+from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.sequence import start
 from rulesets.winters_victory.tempo import SIX, TWO
-from tests.rulesets.winters_victory.battles import battle, setting
+from tests.rulesets.winters_victory.battles import at_random, battle, setting
 from tests.rulesets.winters_victory.test_scenarios import IDS, scenario
 from tests.rulesets.winters_victory.winter import ID
 
@@ -34,7 +37,9 @@ def test_phases_follow_each_other_through_the_night() -> None:
 
 
 @rule(ID, "4.1")
-@pytest.mark.parametrize("uid", ["learning-serpallen", "first-day", "davout"])
+@pytest.mark.parametrize(
+    "uid", ["learning-serpallen", *(pytest.param(uid, marks=pytest.mark.slow) for uid in ("first-day", "davout"))]
+)
 def test_both_tempos_come_to_the_same(uid: str) -> None:
     two, told = battle(setting(uid, TWO))
     six, told_slowly = battle(setting(uid, SIX))
@@ -46,6 +51,7 @@ def test_both_tempos_come_to_the_same(uid: str) -> None:
     assert sum(one["kind"] == "segment" for one in told_slowly) == 6 * (last - first + 1) + 1
 
 
+@pytest.mark.slow
 @rule(ID, "11.0-1")
 @rule(ID, "11.8")
 def test_armies_that_only_stand_there_fire_at_each_other() -> None:
@@ -68,6 +74,7 @@ def test_armies_that_only_stand_there_fire_at_each_other() -> None:
     assert kinds["fire"] > 0 and kinds["morale"] > 0 and lost > 0
 
 
+@pytest.mark.slow
 @rule(ID, "11.3-1")
 def test_brigades_that_are_told_to_hold_their_fire_hold_it() -> None:
     davout = setting("davout")
@@ -88,3 +95,62 @@ def test_battles_begin_as_their_scenarios_say(uid: str) -> None:
     assert all(piece.state == GOOD for piece in board.pieces.values())
     assert set(position.books) == set(scenario(uid).books(of.forces, of.chain))
     assert (position.day, position.turn) == (scenario(uid).days[0].day, scenario(uid).days[0].first)
+
+
+@rule(ID, "6.0-1")
+@rule(ID, "9.0-1")
+@rule(ID, "12.0-1")
+@pytest.mark.parametrize(
+    ("uid", "seed"),
+    [
+        pytest.param("learning-serpallen", 0, marks=pytest.mark.smoke),
+        *(pytest.param("learning-serpallen", seed, marks=pytest.mark.slow) for seed in (1, 2, 3)),
+        pytest.param("davout", 1, marks=pytest.mark.slow),
+        pytest.param("first-day", 2, marks=pytest.mark.slow),
+    ],
+)
+def test_battles_at_random_come_to_an_end(uid: str, seed: int) -> None:
+    of = setting(uid)
+    most = {one.unit: of.units[one.unit].strength for one in scenario(uid).placed}
+
+    def check(position: Position) -> None:
+        assert codec_of(Position).read(codec_of(Position).text(position)) == position
+        board = position.board(of.field, of.units)
+        for at in board.here:
+            assert not (board.fighting(at, "french") and board.fighting(at, "allied")), at
+        for one, piece in board.pieces.items():
+            assert 0 <= piece.strength <= of.units[one].strength, one
+            assert (piece.formation == EXTENDED) >= bool(piece.second), one
+            assert len(set(piece.hexes)) == len(piece.hexes), one
+        for one in list(most):
+            now = board.pieces[one].strength if one in board.pieces else 0
+            assert now <= most[one], one
+            most[one] = now
+
+    last, events = battle(of, at_random(seed), seed=seed, check=check)
+    fired: set[tuple[str, str]] = set()
+    phase = ""
+    for one in events:
+        if one["kind"] == "phase":
+            phase, fired = f"{one['turn']} {one['phase']}", set()
+        elif one["kind"] == "fire" and phase.endswith(" 6"):
+            assert (one["unit"], one["to"]) not in fired
+            fired.add((one["unit"], one["to"]))
+    kinds = Counter(one["kind"] for one in events)
+    assert kinds["move"] > 0 and not last.segment
+
+
+@rule(ID, "6.0-3")
+def test_what_cannot_be_ordered_is_refused_with_its_place() -> None:
+    of = setting("learning-serpallen")
+    faults: list[PlacedRefusal] = []
+
+    def orders(play: Play) -> dict[str, Any]:
+        if play.segment.label == "t20.f":
+            wrong = {"units": ["f-15l-1"], "path": ["4071", "nowhere"]}
+            faults.extend(SegmentOrders(play).faults({"orders": [{"units": ["r-b14-2"], "path": []}, wrong]}))
+        return {}
+
+    battle(of, orders)
+    assert [one.path for one in faults] == [("orders", 0), ("orders", 1)]
+    assert all(one.refusal.text and one.refusal.case for one in faults)

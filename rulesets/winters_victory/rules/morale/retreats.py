@@ -12,7 +12,9 @@ from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     DISORDERED,
     ENEMY,
+    EXTENDED,
     GOOD,
+    LINE,
     ROUTED,
 )
 from rulesets.winters_victory.rules.firing.zones import firers
@@ -141,6 +143,10 @@ def step(scene: Scene, group: Sequence[str], to: str) -> None:
         if to in (OFF, ""):
             scene.board.remove(uid)
         else:
+            piece = scene.piece(uid)
+            # Whoever retreats goes through one hex at a time: a line of two is a line of one then (8.32.2).
+            if piece.formation == EXTENDED:
+                piece.formation = LINE
             scene.board.move(uid, to)
 
 

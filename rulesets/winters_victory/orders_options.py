@@ -1,0 +1,117 @@
+"""The orders of a segment: what the rules have against them before any die, and orders drawn at random (6.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.engine.contract import PlacedRefusal
+from pbem.engine.options import Json, Pick, Refusal
+from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, INFANTRY, LEADER, SKIRMISHERS
+from rulesets.winters_victory.decisions import entries
+from rulesets.winters_victory.play import Play
+from rulesets.winters_victory.rules.command import control
+from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
+from rulesets.winters_victory.rules.moving.ending import finish
+from rulesets.winters_victory.rules.moving.paths import Walk
+from rulesets.winters_victory.rules.moving.poses import poses
+
+ORDERS, SHOCK = "orders", "shock"
+_MOST = 3
+"""Units that a random player moves in a segment."""
+
+
+class SegmentOrders:
+    """wv 6.0-2: what may be ordered in the segment that begins on a board, which is never changed."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """The first thing that the rules have against orders."""
+        return next((one.refusal for one in self.faults(answer)), None)
+
+    def faults(self, orders: Json) -> Sequence[PlacedRefusal]:
+        """Everything that the rules have against orders, as long as the enemy does nothing, each with its place."""
+        if not isinstance(orders, Mapping):
+            return [PlacedRefusal((), Refusal("6.0-2", "orders are a list of members"))]
+        phase = self._phase()
+        found = []
+        for number, entry in enumerate(entries(orders)):
+            refused = _rehearsed(phase, entry)
+            if refused is not None:
+                found.append(PlacedRefusal((ORDERS, number), refused))
+        return found
+
+    def _phase(self) -> MovementPhase:
+        """The movement phase of the author on a board of its own."""
+        play = Play(self.play.setting, self.play.position)
+        army = self.play.segment.army
+        zones = tuple(one for horse, one in play.zones.items() if play.setting.units[horse].army != army)
+        phase = MovementPhase(play.breaking("rehearsal"), play.staff, army, zones)
+        control.settle(phase.staff, army)
+        return phase
+
+    def default(self) -> Json:
+        """Nobody moves."""
+        return {}
+
+    def sample(self, pick: Pick) -> Json:
+        """Some units somewhere: to poses that they can reach."""
+        phase = self._phase()
+        board = phase.scene.board
+        own = [uid for uid in sorted(board.pieces) if board.unit(uid).army == phase.army]
+        able = [uid for uid in own if board.unit(uid).kind not in (LEADER, CREW)]
+        found = []
+        for _ in range(min(_MOST, len(able))):
+            uid = able.pop(pick(len(able)))
+            path = _somewhere(phase, uid, pick)
+            entry = Entry((uid,), path)
+            if path and _rehearsed(phase, entry) is None:
+                found.append({"units": [uid], "path": list(path)})
+        attacks = [one for one in self._attacks() if pick(2)]
+        return {**({ORDERS: found} if found else {}), **({SHOCK: attacks} if attacks else {})}
+
+    def _attacks(self) -> Iterator[Json]:
+        """wv 12.11.3: the attacks of units that look at an enemy beside them, one a unit."""
+        board, army = self.play.board, self.play.segment.army
+        for uid in sorted(board.pieces):
+            unit = board.unit(uid)
+            if unit.army == army and unit.kind in (INFANTRY, SKIRMISHERS):
+                ahead = (to for _, to in board.faced(uid) if board.enemies_in(to, army))
+                to = next(ahead, "")
+                if to:
+                    yield {"units": [uid], "on": [to]}
+
+    def describe(self) -> Json:
+        """The army, and its units on the map."""
+        board, army = self.play.board, self.play.segment.army
+        return {"army": army, "units": [uid for uid in sorted(board.pieces) if board.unit(uid).army == army]}
+
+
+def _rehearsed(phase: MovementPhase, entry: Entry) -> Refusal | None:
+    """Carries an entry out without dice or enemies' deeds; why it cannot be."""
+    refused = phase.why_not(entry)
+    if refused is not None:
+        return refused
+    walk = Walk.begin(phase.walking(), entry.units)
+    phase.moved.update(entry.units)
+    for word in entry.path:
+        refused = walk.follow(word)
+        if refused is not None:
+            return refused
+    done = finish(walk)
+    if isinstance(done, Refusal):
+        return done
+    walk.carry_out(done)
+    return None
+
+
+def _somewhere(phase: MovementPhase, uid: str, pick: Pick) -> tuple[str, ...]:
+    """The path to a pose that a unit can reach, () if it can reach none."""
+    unit = phase.scene.unit(uid)
+    changes = {INFANTRY: ("line", "column"), ARTILLERY: ("limber", "unlimber")}.get(unit.kind, ())
+    if phase.why_not(Entry((uid,), ())) is not None:
+        return ()
+    reached = poses(phase.walking(), uid, changes=changes)
+    nodes = [node for node in reached.found.stops if reached.path(node)]
+    return reached.path(nodes[pick(len(nodes))]) if nodes else ()
