@@ -138,7 +138,8 @@ def depart(scene: Scene, at: str, army: str) -> tuple[str, ...]:
 
 
 def step(scene: Scene, group: Sequence[str], to: str) -> None:
-    """wv 13.3-1: moves a group on, in the order of its stack, below whoever is there; off the map it is lost."""
+    """wv 13.3-1, 8.33.3: moves a group on, in the order of its stack, below whoever is there; off the map it is lost.
+    An extended line goes as one unit in one hex, a line beneath its disorder."""
     for uid in group:
         if to in (OFF, ""):
             scene.board.remove(uid)
@@ -148,6 +149,8 @@ def step(scene: Scene, group: Sequence[str], to: str) -> None:
             if piece.formation == EXTENDED:
                 piece.formation = LINE
             scene.board.move(uid, to)
+            if scene.piece(uid).formation == EXTENDED:
+                scene.piece(uid).formation = LINE
 
 
 def points(scene: Scene, group: Sequence[str]) -> int:

@@ -28,6 +28,7 @@ from rulesets.winters_victory.board.pieces import (
     GOOD,
     INFANTRY,
     LIMBERED,
+    LINE,
     ROAD_COLUMN,
     ROUTED,
     SKIRMISHERS,
@@ -151,6 +152,7 @@ def surprise(scene: Scene, at: str, army: str, to: str, *, charging: bool = Fals
         for uid in scene.board.enemies_in(to, army):
             if scene.piece(uid).second:
                 scene.board.move(uid, to, below=False)
+                scene.piece(uid).formation = LINE
     return case
 
 

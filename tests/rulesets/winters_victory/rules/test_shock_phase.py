@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -252,3 +253,33 @@ def test_skirmishers_near_their_battalion_have_ammunition_again() -> None:
     at = scene({"f1": "0505", "flt.s1": "0507 depleted", "rjgr.s1": "0512 depleted"})
     assert play(resupply_segment(at, FRENCH), [])[1] == [{"kind": "resupplied", "units": ["flt.s1"]}]
     assert play(resupply_segment(at, ALLIED), [])[1] == []
+
+
+@pytest.mark.rule("wv", "12.0-1", "12.4-1", "12.56-0", "13.3-2")
+@pytest.mark.parametrize("seed", range(20))
+def test_phases_in_a_crowd_end_with_nobody_among_enemies(seed: int) -> None:
+    """Whatever the dice and the wishes: foes share no hex but with guns, nobody is left without strength."""
+    pick = random.Random(seed)
+    hexes = [f"{column:02}{line:02}" for column in range(4, 8) for line in range(3, 9)]
+    ids = ("f1", "f2", "flt", "flt.s1", "fcuir", "fhus", "fb8", "r1", "r2", "rjgr.s1", "rcuir", "rhus", "rb12", "pline")
+    places = dict(zip(ids, pick.sample(hexes, len(ids)), strict=True))
+    standing = {uid: f"{to} v{pick.randrange(6)}" for uid, to in places.items()}
+    standing |= {f"{uid}.c": places[uid] for uid in ("fb8", "rb12")} | {"f14": "0901 v3 extended +0801", "r3": "0802"}
+    for uid in ("fb8", "rb12"):
+        standing[uid] += " unlimbered"
+    at = scene(standing)
+    entries: list[Entry] = [Ride(uid, uid, (), on=bool(pick.randrange(2))) for uid in ("fcuir", "fhus")]
+    entries += [
+        Assault(f"{uid}.{to}", (uid,), (to,))
+        for uid in ("f1", "f2", "flt", "flt.s1", "f14")
+        for to in (*at.ground.field.neighbours[at.piece(uid).at], "0802")
+    ]
+    dice = [pick.randrange(10) for _ in range(3000)]
+    plans = {"leaves_guns": lambda battery: True, "countercharge": lambda horse, hex: True}
+    events = shocked(at, entries, dice, ["fcuir", "fhus", "rhus"], fires=lambda chance, act: True, **plans)
+    assert events[-1]["kind"] == "shock-end"
+    for uid, piece in at.board.pieces.items():
+        assert piece.strength > 0
+        assert piece.formation != "extended" or piece.second
+        foes = at.board.enemies_in(piece.at, at.unit(uid).army)
+        assert all(at.unit(one).kind == "artillery" for one in foes) or at.unit(uid).kind == "artillery"
