@@ -87,6 +87,17 @@ def command(scenario: Scenario, chain: Chain) -> Command:
     return found
 
 
+def waiting(scenario: Scenario, forces: Forces) -> dict[str, int]:
+    """wv 6.7: combat units that come later -> the turn of their day from which they do; 0 for those that wait for a
+    die."""
+    return {
+        uid: 0 if one.most else one.turn
+        for one in scenario.arrivals
+        for brigade in one.brigades
+        for uid in forces.brigades[brigade].units
+    }
+
+
 def _attack(command: Command, scenario: Scenario, chain: Chain, letter: str, head: str) -> None:
     """wv 17.71-5: an Attack Order that is in force at the start; to a division leader it is his order as well."""
     officer = chain.command.officer(head)

@@ -9,9 +9,11 @@ from rulesets.winters_victory import opening
 from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
 from rulesets.winters_victory.calendar import Turn
 from rulesets.winters_victory.position import Position
+from rulesets.winters_victory.rules import victory
 from rulesets.winters_victory.rules.command import hours
 from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.firing.reactions import Act, Chance
+from rulesets.winters_victory.rules.morale.books import Book
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.retreats import Flight
 from rulesets.winters_victory.rules.scene import Scene
@@ -105,6 +107,25 @@ class Play:
     def fires(self, chance: Chance, act: Act) -> bool:
         """wv 11.3-1: whether a firing opportunity is taken."""
         return self.setting.units[chance.firer].brigade not in self.quiet
+
+    def standing(self) -> victory.Standing:
+        """wv 14.0, 14.13: what victory looks at."""
+        setting, own = self.setting, {army: self.books_of(army) for army in ARMIES}
+        return victory.Standing(setting.scenario, setting.points, self.position.held, own)
+
+    def books_of(self, army: str) -> tuple[Book, ...]:
+        """wv 14.0: the books of morale of an army."""
+        books = self.setting.chain.books
+        return tuple(one for name, one in self.books.items() if books[name][1] == army)
+
+    def occupy(self) -> None:
+        """wv 14.13: notes who is in the hexes of objectives at the end of a phase."""
+        self.position.held |= victory.occupied(self.board, self.setting.scenario.objectives)
+
+    def finished(self) -> frozenset[str]:
+        """wv 14.22B: the armies that cannot fight on."""
+        books = {army: self.books_of(army) for army in ARMIES}
+        return victory.finished(self.board, books, self.position.waiting)
 
     def keep(self) -> None:
         """Writes board, command and morale into the position."""

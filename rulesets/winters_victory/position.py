@@ -32,7 +32,8 @@ class Position(Coded):
     turn, segment: the segment that is next, see `tempo`. counters: counter -> its stance. second: extended line -> its
     other hex (8.3). trails: road column -> hexes behind its first, nearest first (6.65). marks: counter -> its markers.
     stacks: hex -> its counters, the top first, of hexes with more than one (6.12). gone: counters that are out of play.
-    waiting: counter -> game turn in which it comes (6.7). held: objective -> army that holds it. posts to
+    waiting: counter -> game turn in which it comes (6.7). held: hex of an objective -> army that was in it
+    last (14.13). posts to
     independent: as `Command` has them; attacks: `ARMY LETTER` with a slash between; fatigue: brigade -> points,
     engaged, charged. day: of February. snow: its rate. routs, losses: unit -> points of morale that its book has for it
     (14.11). charges: cavalry -> the zone of the charge that it has declared (12.52). result: how the game ended.

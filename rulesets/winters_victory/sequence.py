@@ -25,7 +25,7 @@ from rulesets.winters_victory.decisions import (
 )
 from rulesets.winters_victory.play import ARMIES, NEVER, Play
 from rulesets.winters_victory.position import Position
-from rulesets.winters_victory.rules import stacking
+from rulesets.winters_victory.rules import stacking, victory
 from rulesets.winters_victory.rules.command import violations
 from rulesets.winters_victory.rules.command.control import in_command
 from rulesets.winters_victory.rules.command.interphase import hourly, stoppage, violated
@@ -53,6 +53,8 @@ def start(setting: Setting) -> Position:
     position.take(opening.board(scenario, setting.field, setting.forces, setting.chain, rounds))
     position.take_command(opening.command(scenario, setting.chain))
     position.take_morale(opening.books(scenario, setting.forces, setting.chain, setting.points))
+    position.waiting = opening.waiting(scenario, setting.forces)
+    Play(setting, position).occupy()
     return position
 
 
@@ -70,9 +72,22 @@ def phase(setting: Setting, position: Position, options: Callable[[Play], Option
         play.turn = turn
         yield event("phase", turn=turn, phase=int(number))
         yield from _PHASES[number](play, decided, f"t{turn}.p{int(number)}")
+        play.occupy()
+        if play.finished():
+            break
     play.keep()
     _advance(setting, position)
+    if play.finished() or not position.segment:
+        yield from _conclude(play)
     return position.to_json()
+
+
+def _conclude(play: Play) -> Part:
+    """wv 14.22-3: the end of the battle: after its last segment, or at once where an army cannot fight on (ours)."""
+    position, out = play.position, play.finished()
+    position.segment, position.result = "", victory.concluded(play.standing(), out)
+    points = victory.scored(play.standing())
+    yield event("result", **victory.told(position.result), parts=points, out=sorted(out))
 
 
 def _advance(setting: Setting, position: Position) -> None:
