@@ -48,7 +48,7 @@ class Decisions:
         return {key: self._opened[kind, key] for key in wanted}
 
     def hourly(self, army: str, label: str) -> Part:
-        """wv 4.1.1: what an army wants of an hourly interphase."""
+        """wv 4.1.1-hourly: what an army wants of an hourly interphase."""
         if army == self.author:
             wish = self.orders.get(HOURLY, {})
         else:

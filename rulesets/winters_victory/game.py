@@ -40,7 +40,7 @@ class WintersGame(FolderGame):
         return sequence.start(self.setting).to_json()
 
     def phase(self, at: Json) -> Phase:
-        """wv 4.1: the segment that begins at a position."""
+        """wv 4.0-1: the segment that begins at a position."""
         return sequence.phase(self.setting, self.position(at), SegmentOrders)
 
     def over(self, at: Json) -> dict[str, Json]:

@@ -68,14 +68,14 @@ class Play:
 
     @property
     def demoralized(self) -> frozenset[str]:
-        """wv 13.2-e, 14.22: brigades in a book that is demoralized."""
+        """wv 13.2-e, 14.22-1: brigades in a book that is demoralized."""
         broken = {name for name, one in self.books.items() if one.demoralized}
         brigades = self.setting.forces.brigades.values()
         return frozenset(one.id for one in brigades if self.setting.chain.book(one.units[0]) in broken)
 
     @property
     def zones(self) -> Mapping[str, ChargeZone]:
-        """wv 12.52: the charges that have been declared, by their horse."""
+        """wv 12.52.1-1: the charges that have been declared, by their horse."""
         scene = self.scene
         near, far = scene.charts.shock.primary, len(scene.charts.shock.zone)
         found = {}
@@ -85,7 +85,7 @@ class Play:
         return found
 
     def declare(self, zones: Mapping[str, ChargeZone]) -> None:
-        """wv 12.52: notes charges that have been declared."""
+        """wv 12.52.1-1: notes charges that have been declared."""
         self.position.charges |= {horse: (one.at, one.corner, int(bool(one.secondary))) for horse, one in zones.items()}
 
     def breaking(self, label: str) -> Breaking:

@@ -59,7 +59,7 @@ def start(setting: Setting) -> Position:
 
 
 def phase(setting: Setting, position: Position, options: Callable[[Play], Options]) -> Played:
-    """wv 4.1: the segment that begins at a position; returns the position at its end. options: what its orders may
+    """wv 4.0-1: the segment that begins at a position; returns the position at its end. options: what its orders may
     be."""
     play = Play(setting, position)
     segment = play.segment
@@ -123,7 +123,7 @@ def _near(play: Play, army: str) -> list[str]:
 
 
 def _interphase(play: Play, decided: Decisions, label: str) -> Part:
-    """wv 4.1.1: phase 1."""
+    """wv 4.1.1-hourly: phase 1."""
     if play.now.hourly:
         wishes = {}
         for army in ARMIES:
@@ -154,7 +154,7 @@ def _command(army: str) -> _Phase:
 
 def _rally(army: str) -> _Phase:
     def run(play: Play, decided: Decisions, label: str) -> Part:
-        """wv 4.1.3, 4.1.8: a rally phase."""
+        """wv 4.1.3A, 4.1.8A: a rally phase."""
         wishes = yield from decided.of(army, RALLY, _corps(play, army), f"{label}.{RALLY}")
         said, board = tuple(wishes.values()), play.board
         ended = [letter for wish in said for letter in wish.get("end", ())]
@@ -178,8 +178,8 @@ def _rally(army: str) -> _Phase:
 
 def _movement(army: str) -> _Phase:
     def run(play: Play, decided: Decisions, label: str) -> Part:
-        """wv 4.1.4, 4.1.9: a movement phase, whose army has written its orders; at its end idle brigades violate their
-        Attack Orders."""
+        """wv 4.1.4A, 4.1.9A: a movement phase, whose army has written its orders; at its end idle brigades violate
+        their Attack Orders."""
         zones = tuple(one for horse, one in play.zones.items() if play.setting.units[horse].army != army)
         moves = MovementPhase(play.breaking(label), play.staff, army, zones)
         starts = yield from moves.run(entries(decided.orders))
@@ -191,7 +191,7 @@ def _movement(army: str) -> _Phase:
 
 def _shock(army: str) -> _Phase:
     def run(play: Play, decided: Decisions, label: str) -> Part:
-        """wv 4.1.5, 4.1.10, 12.0: a shock phase, in which charges that were declared are carried out."""
+        """wv 4.1.5, 4.1.10, 12.0-1: a shock phase, in which charges that were declared are carried out."""
         zones = {horse: one for horse, one in play.zones.items() if play.setting.units[horse].army == army}
         yield from ShockPhase(play.breaking(label), army, zones).run(assaults(decided.orders))
         for horse in zones:
@@ -201,7 +201,7 @@ def _shock(army: str) -> _Phase:
 
 
 def _fire(play: Play, decided: Decisions, label: str) -> Part:
-    """wv 4.1.6, 11.0: the reciprocal fire of both armies."""
+    """wv 4.1.6, 11.0-1: the reciprocal fire of both armies."""
     wishes: dict[str, Mapping[str, Any]] = {}
     for army in ARMIES:
         wishes |= yield from decided.of(army, FIRE, _near(play, army), f"{label}.{FIRE}.{army}")

@@ -22,7 +22,7 @@ INFANTRY, SKIRMISHERS, CAVALRY, ARTILLERY, CREW, LEADER = (
 
 COLUMN, LINE, EXTENDED, SQUARE, GENERAL_ORDER = "column", "line", "extended", "square", "general-order"
 SKIRMISH, MOUNTED, LIMBERED, UNLIMBERED, ROAD_COLUMN = "skirmish", "mounted", "limbered", "unlimbered", "road-column"
-"""wv 7.3, 7.4, 7.5, 6.6: formations. Crews are in skirmish formation (7.61A); command units have none, ""."""
+"""wv 7.3, 7.4, 7.5-1, 6.6-1: formations. Crews are in skirmish formation (7.61A); command units have none, ""."""
 FORMED: Final = frozenset({COLUMN, LINE, EXTENDED, SQUARE, MOUNTED, LIMBERED, UNLIMBERED, ROAD_COLUMN})
 """wv 7.0: formations of formed units, as long as they are in good order."""
 FRONTAL: Final = frozenset({COLUMN, LINE, EXTENDED, MOUNTED, UNLIMBERED})

@@ -68,8 +68,8 @@ def choosing(ride: Ride) -> Choose:
 
 @dataclass
 class ShockPhase:
-    """wv 12.0, 12.53.1: the phase on a board. army: the phasing one. zones: horse -> the zone of a charge declared, of
-    the enemy too (12.56.1). leaves_guns: whether the crew of a battery leaves it before an attack. countercharge:
+    """wv 12.0-1, 12.53.1: the phase on a board. army: the phasing one. zones: horse -> a charge declared, of the
+    enemy too (12.56.1). leaves_guns: whether the crew of a battery leaves it before an attack. countercharge:
     whether horse charges on opportunity because an enemy has come into a hex.
 
     made: unit -> its attacks; beaten: those that were driven back; ends: id of an attack -> the defender's result."""
@@ -92,7 +92,7 @@ class ShockPhase:
         return self.breaking.scene
 
     def run(self, entries: Sequence[Entry]) -> Part:
-        """wv 12.0, 12.11.4, 12.53.1, 12.43.3: attacks and charges one after the other, each to its end; charges that
+        """wv 12.0-1, 12.11.4, 12.53.1, 12.43.3: attacks and charges one after the other, each to its end; charges that
         are not in the list follow by id of their horse, since they must be carried out; then captured guns."""
         named = {entry.horse for entry in entries if isinstance(entry, Ride)}
         rest = [Ride(horse, horse) for horse in sorted(self.zones) if horse not in named]
@@ -128,7 +128,7 @@ class ShockPhase:
         self.breaking.limbers = before
 
     def _entered(self, at: str) -> Part:
-        """wv 12.56.2, 12.11.5-2: the enemy's horse answers who has come into a hex; who is driven off by it is
+        """wv 12.56.2-1, 12.11.5-2: the enemy's horse answers who has come into a hex; who is driven off by it is
         beaten."""
         there = self.scene.board.fighting(at, self.army)
         yield from self.answering.answer(at, self.army)

@@ -36,7 +36,7 @@ def test_phases_follow_each_other_through_the_night() -> None:
     assert {phase for day, turn, phase in phases if turn == 60} < set(range(1, 11))
 
 
-@rule(ID, "4.1")
+@rule(ID, "4.0-1")
 @pytest.mark.parametrize(
     "uid", ["learning-serpallen", *(pytest.param(uid, marks=pytest.mark.slow) for uid in ("first-day", "davout"))]
 )
@@ -98,7 +98,7 @@ def test_battles_begin_as_their_scenarios_say(uid: str) -> None:
 
 
 @rule(ID, "6.0-1")
-@rule(ID, "9.0-1")
+@rule(ID, "9.0")
 @rule(ID, "12.0-1")
 @pytest.mark.parametrize(
     ("uid", "seed"),

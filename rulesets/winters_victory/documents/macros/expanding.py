@@ -67,9 +67,9 @@ class Expanded:
 
 
 def expand(macro: Macro, units: Iterable[str], scene: Scene) -> Expanded:
-    """wv 6.0, 6.4, 7.1, 8.6: what the units of a brigade, in the order of its roster, do this turn by a macro: each as
-    much of it as it can, where the others leave it room. Those off the map are passed over, crews go with their guns.
-    The board stays as it is."""
+    """wv 6.0-2, 6.4, 7.1, 8.6-1: what the units of a brigade, in the order of its roster, do this turn by a macro: each
+    as much of it as it can, where the others leave it room. Those off the map are passed over, crews go with their
+    guns. The board stays as it is."""
     work = _Work(_copied(scene))
     here = [uid for uid in units if uid in scene.board.pieces and scene.unit(uid).kind != CREW]
     _MACROS[type(macro)](work, macro, here)
@@ -218,7 +218,7 @@ def _march(work: _Work, macro: March, units: Sequence[str]) -> None:
 
 
 def _march_one(work: _Work, macro: March, uid: str, far: Callable[[str], int]) -> None:
-    """wv 6.41: one unit; it stops before the hexes within six of an enemy."""
+    """wv 6.41-1: one unit; it stops before the hexes within six of an enemy."""
     piece, scene = work.scene.piece(uid), work.scene
     watched = scene.watched[scene.unit(uid).army]
     if piece.at in watched:

@@ -26,7 +26,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class March:
-    """wv 6.4, 6.6: to a hex, far from the enemy. road: by roads; column: in Road Column."""
+    """wv 6.4, 6.6-1: to a hex, far from the enemy. road: by roads; column: in Road Column."""
 
     to: str
     road: bool = False
@@ -35,9 +35,9 @@ class March:
 
 @dataclass(frozen=True)
 class Advance:
-    """wv 6.0: to hexes, the first battalion to the first; or `ahead` hexes along an axis, a corner, each from where it
-    stands. front: the corner to look at, None for as they come. keep: hexes left free between units that have no hex of
-    their own, to the right of the last; None puts them into the same hexes again."""
+    """wv 6.0-2: to hexes, the first battalion to the first; or `ahead` hexes along an axis, a corner, each from where
+    it stands. front: the corner to look at, None for as they come. keep: hexes left free between units that have no hex
+    of their own, to the right of the last; None puts them into the same hexes again."""
 
     to: tuple[str, ...] = ()
     axis: int = 0
@@ -71,7 +71,7 @@ class Hold:
 
 @dataclass(frozen=True)
 class Back:
-    """wv 5.42: so many hexes farther from the nearest enemy. front: the corner to look at in the end."""
+    """wv 5.42.1: so many hexes farther from the nearest enemy. front: the corner to look at in the end."""
 
     hexes: int
     front: int | None = None
@@ -79,7 +79,7 @@ class Back:
 
 @dataclass(frozen=True)
 class Battery:
-    """wv 7.5: guns to a hex by the nearest road, to look at a corner. unlimber: and unlimbered there."""
+    """wv 7.5-1: guns to a hex by the nearest road, to look at a corner. unlimber: and unlimbered there."""
 
     at: str
     front: int | None = None
@@ -88,7 +88,7 @@ class Battery:
 
 @dataclass(frozen=True)
 class Screen:
-    """wv 8.6: so many companies, `at` hexes in front of their battalions."""
+    """wv 8.6-1: so many companies, `at` hexes in front of their battalions."""
 
     companies: int
     at: int = 1
@@ -96,7 +96,7 @@ class Screen:
 
 @dataclass(frozen=True)
 class Assault:
-    """wv 12.1: to the side of enemies in these hexes, and face them."""
+    """wv 12.0-1: to the side of enemies in these hexes, and face them."""
 
     on: tuple[str, ...]
 

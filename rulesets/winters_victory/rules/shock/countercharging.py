@@ -21,7 +21,7 @@ def stays(horse: str, at: str) -> bool:
 
 
 def towards(scene: Scene, at: str) -> Choose:
-    """wv 12.56.2-a, 12.56.2-b: at the enemy who has come into a hex, by the shortest way; behind him on ahead."""
+    """wv 12.56.2-1, 12.56.2-2: at the enemy who has come into a hex, by the shortest way; behind him on ahead."""
 
     def choose(what: str, charge: Charge, hexes: tuple[str, ...]) -> str:
         if what == GO_ON:
@@ -35,8 +35,8 @@ def towards(scene: Scene, at: str) -> Choose:
 
 @dataclass
 class Countercharging:
-    """wv 12.56-0, 12.56.2: who may still charge. zones: horse -> the zone of a charge that waits, which it gives up for
-    this one. wishes: whether horse charges because an enemy has come into a hex. used: who has charged, or tried.
+    """wv 12.56-0, 12.56.2-1: who may still charge. zones: horse -> the zone of a charge that waits, which it gives up
+    for this one. wishes: whether horse charges because an enemy has come into a hex. used: who has charged, or tried.
     busy: armies with such a charge in execution, of which each has one."""
 
     breaking: Breaking
@@ -46,7 +46,7 @@ class Countercharging:
     busy: set[str] = field(default_factory=set)
 
     def answer(self, at: str, army: str) -> Part:
-        """wv 12.56.2, 12.56.2-1, 12.56.2-2: the horse, by id, that charges at once because units of an army have come
+        """wv 12.56.2-1, 12.56.2-2: the horse, by id, that charges at once because units of an army have come
         into a hex; as long as one of these is there."""
         foe = ENEMY[army]
         if foe in self.busy:

@@ -121,7 +121,7 @@ class Riding:
         return free and (yield from self._undisturbed())
 
     def _undisturbed(self) -> Part:
-        """wv 12.56.2: the pause behind a hex; whether the charge goes on, which it does not if it was driven back."""
+        """wv 12.56.2-1: the pause behind a hex; whether the charge goes on, which it does not if it was driven back."""
         horse, at = self.charge.zone.horse, self._at
         yield from self.pause(at)
         piece = self.scene.board.pieces.get(horse)
