@@ -40,7 +40,9 @@ STROKES: Final = (
     "river", "stream", "brook", "road", "trail", "bridge", "ford", "pontoon", "broken", "slope", "crest", "contour",
     "hedge", "shore", "border",
 )  # fmt: skip
-SYMBOLS: Final = ("infantry", "cavalry", "artillery", "leader", "train", "garrison", "unknown")
+SYMBOLS: Final = (
+    "infantry", "cavalry", "artillery", "leader", "train", "garrison", "skirmishers", "crew", "headquarters", "unknown",
+)  # fmt: skip
 # The corners of a hex, each by the two directions beside it, clockwise from the one above or at the upper left: of
 # flat-topped hexes, then of pointed ones.
 CORNERS: Final = (
@@ -117,7 +119,9 @@ class Counter:
     text, 0 where the reader does not know. down: whether it lies face down for the reader. state: words such as
     `fatigued`, `routed`, `demoralized`. hover: what else is known of it, a line each; the first is its full name.
     facing: the corner of its hex that it faces, one of CORNERS; "" where that does not matter. band: the colour of its
-    formation, 1 to BANDS, 0 for none.
+    formation, 1 to BANDS, 0 for none. also: other places that it fills, such as the second hex of a long line, in order
+    from its own. fronts: pairs of a place that it fills and the direction of a hexside of it, words of CORNERS, that is
+    its front.
     """
 
     id: str
@@ -132,6 +136,8 @@ class Counter:
     hover: tuple[str, ...] = ()
     facing: str = ""
     band: int = 0
+    also: tuple[str, ...] = ()
+    fronts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,13 +32,14 @@ class Drawn:
     """How a way or a kind of hexside of the chart is drawn. word: one of `engine.picture.STROKES`.
 
     how: `through` the middles of hexes, for ways; `joined` hexsides, in lines as long as they go; each hexside `apart`,
-    with the hexes that it parts, the one that bears the mark of the chart's `out_of` first; `across` the middle of a
-    hexside, for what leads a way over it. weight: 1 thin to 3 thick.
+    with the hexes that it parts, the one that bears the mark of the chart's `out_of` first, else the lower one;
+    `across` the middle of a hexside, for what leads a way over it; `rises`, the contours where levels of the map
+    change, in lines as long as they go, whatever the kind. weight: 1 thin to 3 thick.
     """
 
     kind: str
     word: str
-    how: Literal["through", "joined", "apart", "across"]
+    how: Literal["through", "joined", "apart", "across", "rises"]
     weight: int = 1
 
 
@@ -47,7 +48,8 @@ class MapLook:
     """How a field is drawn. grounds: kind of terrain -> its look. drawn: what is drawn above it, in this order.
 
     signs: mark of a hex -> the word for its sign, one of `engine.picture.TERRAINS`. notes: hex -> further hover lines.
-    part: the hexes that are played on, None for all; ways that leave them end at their edge.
+    part: the hexes that are played on, None for all; ways that leave them end at their edge. heights: whether levels of
+    the map are shown.
     """
 
     grounds: Mapping[str, Ground]
@@ -55,6 +57,7 @@ class MapLook:
     signs: Mapping[str, str] = field(default_factory=dict)
     notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
     part: frozenset[str] | None = None
+    heights: bool = False
 
 
 def grounds(
@@ -125,13 +128,14 @@ class _Sheet:
         signs = tuple(sign for mark, sign in self.look.signs.items() if at in self.field.marked(mark))
         ground = self.look.grounds[self.field.terrain[at]]
         hover = (ground.says, *self.look.notes.get(at, ()))
-        return Place(at, centre, outline, at, self.field.names.get(at, ""), ground.word, signs, "", hover)
+        level = self.field.levels.get(at, 0) if self.look.heights else 0
+        return Place(at, centre, outline, at, self.field.names.get(at, ""), ground.word, signs, "", hover, level)
 
     def _strokes(self, drawn: Drawn) -> Iterator[Stroke]:
         if drawn.how == "through":
             return self._ways(drawn)
-        pairs = self._near(self.field.sides[drawn.kind])
-        if drawn.how == "joined":
+        pairs = self._rising() if drawn.how == "rises" else self._near(self.field.sides[drawn.kind])
+        if drawn.how in ("joined", "rises"):
             joined = lines([self._ends(pair) for pair in pairs])
             return (Stroke(drawn.word, line, drawn.weight) for line in joined)
         apart = [self._lower_first(drawn.kind, pair) for pair in pairs if self._there.issuperset(pair)]
@@ -142,10 +146,22 @@ class _Sheet:
         """Those of hexes of this sheet that are shown, one of the two at least."""
         return sorted(pair for pair in hexsides if not self._there.isdisjoint(pair))
 
+    def _rising(self) -> list[Hexside]:
+        """The hexsides between shown hexes of different levels."""
+        level, near = self.field.levels, self.field.neighbours
+        return sorted(
+            (at, to)
+            for at in self.shown
+            for to in near[at]
+            if at < to and to in self._there and level.get(at, 0) != level.get(to, 0)
+        )
+
     def _lower_first(self, kind: str, pair: Hexside) -> Hexside:
         a, b = pair
-        mark = self.field.chart.sides[kind].out_of
-        return (b, a) if mark and a not in self.field.marked(mark) else (a, b)
+        mark, level = self.field.chart.sides[kind].out_of, self.field.levels
+        if mark:
+            return (a, b) if a in self.field.marked(mark) else (b, a)
+        return (b, a) if level.get(a, 0) > level.get(b, 0) else (a, b)
 
     def _ends(self, pair: Hexside) -> tuple[Point, Point]:
         """The two corners between which a hexside lies."""

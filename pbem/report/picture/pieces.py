@@ -13,6 +13,7 @@ from typing import Final
 from pbem.engine.picture import Board, Scene
 from pbem.lean import dataclass
 from pbem.report.picture.arrows import arrows, placed_fights
+from pbem.report.picture.bodies import bodies
 from pbem.report.picture.crop import Frame
 from pbem.report.picture.designations import told_apart
 from pbem.report.picture.ground import near
@@ -70,6 +71,8 @@ def scene_pieces(
     ends = [frame.at(point) for one in passed for point in one.points]
     for body in strokes(board, frame, passed):
         yield _framed(body, [(x, y, x, y) for x, y in ends], _BEYOND)
+    for body, spots in bodies(board, scene, frame, looks):
+        yield _framed(body, [(x, y, x, y) for x, y in spots], frame.counter / 2)
     for body in arrows(board, scene, frame, looks, ""):
         ends = [(float(x), float(y)) for x, y in _PAIRS.findall(_UNSEEN.sub("", body))]
         yield _framed(body, [(x, y, x, y) for x, y in ends], _BEYOND)

@@ -130,7 +130,8 @@ def told(counter: Counter) -> list[str]:
     states = [", ".join(counter.state)] if counter.state and not _said(counter) else []
     down = ["face down"] if counter.down else []
     faces = [f"faces {counter.facing}"] if counter.facing else []
-    return [first, *counter.hover[1:], *states, *faces, *down]
+    also = [f"also in {' and '.join(counter.also)}"] if counter.also else []
+    return [first, *counter.hover[1:], *states, *faces, *also, *down]
 
 
 def _said(counter: Counter) -> bool:

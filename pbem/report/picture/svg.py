@@ -14,6 +14,7 @@ from pbem.engine.picture import Board, Scene
 from pbem.lean import dataclass
 from pbem.report.picture import legend as below
 from pbem.report.picture.arrows import arrows, fight_boxes, fights
+from pbem.report.picture.bodies import bodies
 from pbem.report.picture.crop import MAIL_WIDTH, Frame, Window, centres, frame, inside
 from pbem.report.picture.designations import told_apart
 from pbem.report.picture.ground import ground
@@ -144,7 +145,8 @@ def busy(board: Board, scene: Scene, shown: Frame) -> Busy:
 def layer(board: Board, scene: Scene, armies: Mapping[str, str], shown: Frame, prefix: str = "") -> str:
     """What lies on a board at one moment, and the arrows and fights that led to it, as an SVG group.
 
-    From below: what is laid over the ground, arrows, counters, the numbers of their hexes, marks, fights.
+    From below: what is laid over the ground, fronts and lengths of counters, arrows, counters, the numbers of their
+    hexes, marks, fights.
     """
     looks = liveries(list(armies))
     patterned = hatches(armies, prefix)
@@ -160,6 +162,7 @@ def layer(board: Board, scene: Scene, armies: Mapping[str, str], shown: Frame, p
             f"<defs>{''.join(patterns)}</defs>",
             *_group("overlays", _overlays(board, scene, shown, looks)),
             *strokes(board, shown, passing(board, scene.strokes)),
+            *_group("bodies", [body for body, _ in bodies(board, scene, shown, looks)]),
             *_group("arrows", arrows(board, scene, shown, looks, prefix)),
             *_group("counters", lying),
             *_group("numbers", _numbers(board, scene, shown)),

@@ -186,6 +186,30 @@ def _garrison(left: float, top: float, right: float, bottom: float) -> str:
     return f'<path d="{wall}" fill="{INK}"/>'
 
 
+def _skirmishers(left: float, top: float, right: float, bottom: float) -> str:
+    """Men apart from each other: three dots above two."""
+    radius = number((bottom - top) * 0.13)
+    spots = [(part, 0.32) for part in (0.2, 0.5, 0.8)] + [(part, 0.7) for part in (0.35, 0.65)]
+    return "".join(
+        f'<circle cx="{number(left + (right - left) * x)}" cy="{number(top + (bottom - top) * y)}" r="{radius}" '
+        f'fill="{INK}" stroke="none"/>'
+        for x, y in spots
+    )
+
+
+def _crew(left: float, top: float, right: float, bottom: float) -> str:
+    """The ball of the guns, hollow."""
+    x, y = number((left + right) / 2), number((top + bottom) / 2)
+    return f'<circle cx="{x}" cy="{y}" r="{number((bottom - top) * 0.25)}"/>'
+
+
+def _headquarters(left: float, top: float, right: float, bottom: float) -> str:
+    """A flag on its pole."""
+    height, width = bottom - top, right - left
+    pole = f"M{number(left + width * 0.3)} {number(bottom - height * 0.12)}v-{number(height * 0.76)}"
+    return f'<path d="{pole}h{number(width * 0.42)}v{number(height * 0.38)}h-{number(width * 0.42)}" fill="{INK}"/>'
+
+
 def _unknown(left: float, top: float, right: float, bottom: float) -> str:
     height = bottom - top
     return lettered("?", (left + right) / 2, bottom - height * 0.15, height * 0.85, bold=True).replace(
@@ -200,6 +224,9 @@ _SIGNS: Final[Mapping[str, Callable[[float, float, float, float], str]]] = {
     "leader": _leader,
     "train": _train,
     "garrison": _garrison,
+    "skirmishers": _skirmishers,
+    "crew": _crew,
+    "headquarters": _headquarters,
     "unknown": _unknown,
 }
 

@@ -113,7 +113,8 @@ def _who(counters: Sequence[Counter]) -> str:
 def _counter(counter: Counter) -> str:
     if counter.symbol == "unknown" and not counter.value:
         return f"{counter.id}?"
-    words = [*counter.state, *([f"faces {counter.facing}"] if counter.facing else [])]
+    faces = [f"faces {counter.facing}"] if counter.facing else []
+    words = [*counter.state, *faces, *([f"also in {' and '.join(counter.also)}"] if counter.also else [])]
     states = [f"({', '.join(words)})"] if words else []
     name = counter.hover[0] if counter.hover else counter.name
     known = "" if f"({counter.id})" in name else f"({counter.id})"

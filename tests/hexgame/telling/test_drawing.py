@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 from pbem.engine.picture import STROKES, TERRAINS, Board, Stroke
-from pbem.hexgame.telling.drawing import boards
+from pbem.hexgame.telling.drawing import Drawn, boards
 from tests.hexgame.telling.sheets import look, vale
 
 WEST = frozenset(at for at in vale().hexes if int(at[:2]) <= 5 and int(at[2:]) >= 2)
@@ -48,6 +49,20 @@ def test_each_hexside_is_drawn_once_by_its_word() -> None:
     assert len(strokes(board, "river")) == len(strokes(board, "crest")) == 1, "what touches is one line"
     (slope,), (bridge,) = strokes(board, "slope"), strokes(board, "bridge")
     assert (slope.ends, bridge.ends) == (("0401", "0402"), ("0103", "0203"))
+
+
+def test_heights_and_their_contours_are_drawn_where_a_game_has_them() -> None:
+    high = replace(vale(), levels={at: int(at[:2] == "03") for at in vale().hexes})
+    rises = Drawn("", "contour", "rises")
+    assert not any(place.level for place in boards(high, look())[0].places)
+    (board,) = boards(high, replace(look(), drawn=(rises,), heights=True))
+    assert {place.id for place in board.places if place.level == 1} == {at for at in high.hexes if at[:2] == "03"}
+    pieces = [frozenset(piece) for stroke in strokes(board, "contour") for piece in pairwise(stroke.points)]
+    pairs = {
+        frozenset((at, to)) for at in high.hexes for to in high.neighbours[at] if (at[:2] == "03") != (to[:2] == "03")
+    }
+    assert len(pieces) == len(set(pieces)) == len(pairs)
+    assert not strokes(boards(vale(), replace(look(), drawn=(rises,), heights=True))[0], "contour")
 
 
 def test_ways_go_on_over_the_edge_of_the_map() -> None:

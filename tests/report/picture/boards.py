@@ -15,9 +15,14 @@ _TERRAIN = {"0203": "forest", "0204": "forest", "0302": "town", "0402": "rough",
 HOSTILE = 'A</title><script>alert("1")</script>&\x00\x1b[31m\u202e\'Z'
 
 
+def grid_of(top: Literal["flat", "pointy"] = "flat", columns: tuple[int, int] = (1, 6)) -> HexGrid:
+    """The grid of `hexes`."""
+    return HexGrid.rectangle(Layout(top, "CCRR", "east", "south", "even", 2), columns, (1, 5))
+
+
 def hexes(top: Literal["flat", "pointy"] = "flat", columns: tuple[int, int] = (1, 6)) -> Board:
     """Thirty hexes, or more in more columns, with every kind of ground and stroke."""
-    grid = HexGrid.rectangle(Layout(top, "CCRR", "east", "south", "even", 2), columns, (1, 5))
+    grid = grid_of(top, columns)
     x, y = grid.proportion
 
     def spot(point: tuple[int, int]) -> tuple[int, int]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.engine.picture import BANDS, CORNERS, STROKES, TERRAINS, Board, Scene, Stroke
+from pbem.engine.picture import BANDS, CORNERS, STROKES, SYMBOLS, TERRAINS, Board, Scene, Stroke
+from pbem.report.picture.crop import MAIL_WIDTH, frame
 from pbem.report.picture.ground import tile
 from pbem.report.picture.palette import BANDS as COLOURS
 from pbem.report.picture.palette import HIGHEST, TERRAIN, TEXTURE
@@ -16,7 +17,7 @@ from pbem.report.textmap import hexes as text_hexes
 from pbem.report.textmap.listing import listing
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
-from tests.report.picture.boards import ARMIES, counter, draw, hexes
+from tests.report.picture.boards import ARMIES, counter, draw, grid_of, hexes
 
 
 def grounds() -> Board:
@@ -90,6 +91,46 @@ def test_corners_are_named_by_the_directions_beside_them(number: int, top: str) 
     corners = grid.corners("0202")
     for n, direction in enumerate(around):
         assert set(grid.edge("0202", direction)) == {corners[n], corners[(n + 1) % 6]}
+
+
+@pytest.mark.parametrize(("number", "top"), [(0, "flat"), (1, "pointy")])
+def test_each_front_is_a_line_within_its_hexside(number: int, top: str) -> None:
+    board = hexes(top)  # type: ignore[arg-type]
+    for direction in {word for corner in CORNERS[number] for word in corner.split("-")}:
+        drawn = draw(board, Scene((replace(counter("r1", "0303"), fronts=(("0303", direction),)),)), ARMIES)
+        assert drawn.count('class="front"') == 1
+        grid, (middle,) = grid_of(top), (place.centre for place in board.places if place.id == "0303")
+        line = drawn.partition('class="front"')[2].partition('points="')[2].partition('"')[0]
+        found = [tuple(map(float, spot.split(","))) for spot in line.split()]
+        (ax, ay), (bx, by) = grid.edge("0303", direction)
+        x, y = grid.centre("0303")
+        shown = frame(board, None, MAIL_WIDTH).at(middle)
+        for step, there in ((0, (ax + bx) / 2 - x), (1, (ay + by) / 2 - y)):
+            away = (found[0][step] + found[1][step]) / 2 - shown[step]
+            assert (abs(away) < 1 and not there) or away * there > 0, direction
+
+
+def test_fronts_of_one_army_are_drawn_once_and_unknown_ones_not_at_all() -> None:
+    board, front = hexes(), (("0303", "n"), ("0303", "ne"), ("0303", "east"), ("9999", "n"))
+    both = Scene(tuple(replace(counter(one, "0303"), fronts=front) for one in ("r1", "r2")))
+    assert draw(board, both, ARMIES).count('class="front"') == 2
+    assert 'class="front"' not in draw(board, Scene((counter("r1", "0303"),)), ARMIES)
+
+
+def test_a_long_counter_reaches_into_its_other_places() -> None:
+    board, plain = hexes(), counter("r1", "0303")
+    scene = Scene((replace(plain, also=("0304",)), replace(plain, id="r2", also=("9999",))))
+    drawn = draw(board, scene, ARMIES)
+    assert drawn.count('class="body"') == 1 and "also in 0304" in drawn
+    assert "(also in 0304)" in " ".join(" ".join(listing([board], scene, ARMIES)).split())
+    assert 'class="body"' not in draw(board, Scene((plain,)), ARMIES)
+
+
+@pytest.mark.parametrize("symbol", SYMBOLS)
+def test_every_arm_has_a_sign_of_its_own(symbol: str) -> None:
+    signs = {one: draw(hexes(), Scene((replace(counter("r1", "0303"), symbol=one),)), ARMIES) for one in SYMBOLS}
+    assert list(signs.values()).count(signs[symbol]) == 1
+    assert symbol == "unknown" or f">{symbol}</text>" in signs[symbol]
 
 
 def test_formations_have_stripes_of_their_colours() -> None:

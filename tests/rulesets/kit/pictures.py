@@ -11,10 +11,11 @@ from typing import Any
 from pbem.campaign.core.fold import chain_of
 from pbem.campaign.records.archiving import LOG, unpack
 from pbem.engine.figures import Fortune
-from pbem.engine.picture import ARROWS, STROKES, SYMBOLS, TERRAINS, Board, Scene
+from pbem.engine.picture import ARROWS, CORNERS, STROKES, SYMBOLS, TERRAINS, Board, Scene
 from tests.places import SAMPLES
 
 Event = Mapping[str, Any]
+DIRECTIONS = {word for corners in CORNERS for corner in corners for word in corner.split("-")}
 
 
 @cache
@@ -63,6 +64,8 @@ def check_scene(game: Any, scene: Scene) -> None:
         assert counter.place in places and counter.army in armies and counter.symbol in SYMBOLS
         assert counter.name and counter.hover and counter.strength >= 0
         assert counter.down == (counter.symbol == "unknown")
+        assert {*counter.also, *(at for at, _ in counter.fronts)} <= places and counter.place not in counter.also
+        assert {word for _, word in counter.fronts} <= DIRECTIONS
     for arrow in scene.arrows:
         assert arrow.kind in ARROWS and arrow.army in armies and arrow.places and arrow.who
         assert set(arrow.places) <= places
