@@ -1,0 +1,1 @@
+"""What people are told of a battle: names, events in words, facts, previews, odds, figures."""
