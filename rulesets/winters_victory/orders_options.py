@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, INFANTRY, LEADER, SKIRMISHERS
-from rulesets.winters_victory.decisions import entries
+from rulesets.winters_victory.decisions import assaults, entries
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.command import control
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.paths import Walk
 from rulesets.winters_victory.rules.moving.poses import poses
+from rulesets.winters_victory.rules.shock_judging import Judging
+from rulesets.winters_victory.tempo import MOVEMENTS, PHASING, SHOCKS, Phase
 
 ORDERS, SHOCK = "orders", "shock"
 _MOST = 3
@@ -34,13 +36,43 @@ class SegmentOrders:
         """Everything that the rules have against orders, as long as the enemy does nothing, each with its place."""
         if not isinstance(orders, Mapping):
             return [PlacedRefusal((), Refusal("6.0-2", "orders are a list of members"))]
+        found = {ORDERS: self._moved, SHOCK: self._judged}
+        return [
+            PlacedRefusal((member, number), refused)
+            for member, judged in found.items()
+            for number, refused in judged(orders)
+        ]
+
+    def _moved(self, orders: Mapping[str, Json]) -> Iterator[tuple[int, Refusal]]:
+        """wv 6.0: the moves that cannot be, of all those in the orders."""
+        wanted = entries(orders)
+        if wanted and not self._plays(MOVEMENTS):
+            yield 0, self._out_of_time("Movement")
+            return
         phase = self._phase()
-        found = []
-        for number, entry in enumerate(entries(orders)):
+        for number, entry in enumerate(wanted):
             refused = _rehearsed(phase, entry)
             if refused is not None:
-                found.append(PlacedRefusal((ORDERS, number), refused))
-        return found
+                yield number, refused
+
+    def _judged(self, orders: Mapping[str, Json]) -> Iterator[tuple[int, Refusal]]:
+        """wv 12.0: the attacks and charges that cannot be, of all those in the orders."""
+        play, army = self.play, self.play.segment.army
+        wanted = assaults(orders)
+        if wanted and not self._plays(SHOCKS):
+            yield 0, self._out_of_time("Shock")
+            return
+        zones = {horse: one for horse, one in play.zones.items() if play.setting.units[horse].army == army}
+        yield from Judging(play.scene, army, zones).faults(wanted)
+
+    def _plays(self, phases: Collection[Phase]) -> bool:
+        """wv 4.1: whether one of these phases of the author is played in the segment."""
+        segment = self.play.segment
+        return any(one in phases and PHASING[one] == segment.army for _, one in segment.phases)
+
+    def _out_of_time(self, what: str) -> Refusal:
+        segment = self.play.segment
+        return Refusal("4.1", f"no {what} Phase of the {segment.army} army is played in {segment.label}")
 
     def _phase(self) -> MovementPhase:
         """The movement phase of the author on a board of its own."""
@@ -57,6 +89,14 @@ class SegmentOrders:
 
     def sample(self, pick: Pick) -> Json:
         """Some units somewhere: to poses that they can reach."""
+        moved = self._somewhere(pick) if self._plays(MOVEMENTS) else []
+        wanted = [one for one in self._attacks() if pick(2)] if self._plays(SHOCKS) else []
+        void = {number for number, _ in self._judged({SHOCK: wanted})}
+        attacks = [one for number, one in enumerate(wanted) if number not in void]
+        return {**({ORDERS: moved} if moved else {}), **({SHOCK: attacks} if attacks else {})}
+
+    def _somewhere(self, pick: Pick) -> list[Json]:
+        """Entries of moves."""
         phase = self._phase()
         board = phase.scene.board
         own = [uid for uid in sorted(board.pieces) if board.unit(uid).army == phase.army]
@@ -68,8 +108,7 @@ class SegmentOrders:
             entry = Entry((uid,), path)
             if path and _rehearsed(phase, entry) is None:
                 found.append({"units": [uid], "path": list(path)})
-        attacks = [one for one in self._attacks() if pick(2)]
-        return {**({ORDERS: found} if found else {}), **({SHOCK: attacks} if attacks else {})}
+        return found
 
     def _attacks(self) -> Iterator[Json]:
         """wv 12.11.3: the attacks of units that look at an enemy beside them, one a unit."""

@@ -42,6 +42,10 @@ PHASING: Final[Mapping[Phase, str]] = {
 }
 """wv 4.0-1: whose phase it is; the interphase and the reciprocal fire are both sides'."""
 
+SHOCKS: Final = (Phase.ALLIED_SHOCK, Phase.FRENCH_SHOCK)
+MOVEMENTS: Final = (Phase.FRENCH_MOVEMENT, Phase.ALLIED_MOVEMENT)
+"""wv 4.1.4, 4.1.5, 4.1.9, 4.1.10: the phases for which an army writes orders."""
+
 TWO, SIX = "two", "six"
 _CUTS: Final[Mapping[str, tuple[tuple[str, str, tuple[Phase, ...]], ...]]] = {
     TWO: (

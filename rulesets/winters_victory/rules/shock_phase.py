@@ -66,6 +66,12 @@ def choosing(ride: Ride) -> Choose:
     return choose
 
 
+def stands(scene: Scene, piece: Piece, to: str) -> str:
+    """wv 8.32.1: the hex of a unit out of which it attacks another."""
+    both = (piece.at, piece.second) if piece.second else (piece.at,)
+    return next((at for at in both if to in scene.ground.field.neighbours[at]), piece.at)
+
+
 @dataclass
 class ShockPhase:
     """wv 12.0-1, 12.53.1: the phase on a board. army: the phasing one. zones: horse -> a charge declared, of the
@@ -143,7 +149,7 @@ class ShockPhase:
             yield from self._void(entry.id, refused)
             return
         uid = next(one for one in entry.units if one in scene.board.pieces)
-        at = self._stands(scene.piece(uid), entry.on[0])
+        at = stands(scene, scene.piece(uid), entry.on[0])
         yield from self._wheel(at, entry.on)
         refused = self._why_not(uid, entry.on)
         if refused is not None:
@@ -195,12 +201,6 @@ class ShockPhase:
             return Refusal("12.11.4", f"{', '.join(pieces)} do not stand in one hex")
         return None
 
-    def _stands(self, piece: Piece, to: str) -> str:
-        """wv 8.32.1: the hex of a unit out of which it attacks another."""
-        near = self.scene.ground.field.neighbours
-        both = (piece.at, piece.second) if piece.second else (piece.at,)
-        return next((at for at in both if to in near[at]), piece.at)
-
     def _wheel(self, at: str, on: Sequence[str]) -> Part:
         """wv 12.12, 8.35.2-4: formed infantry that has attacked once goes into General Order to attack where it does
         not look; nobody fires at that."""
@@ -225,7 +225,7 @@ class ShockPhase:
         if len(on) > 1 and not (piece.formation == EXTENDED and piece.second and piece.good):
             return Refusal("12.11.3", f"{scene.name(uid)} in {piece.at} attacks one hex at a time", uid, piece.at)
         for to in on:
-            at = self._stands(piece, to)
+            at = stands(scene, piece, to)
             units = attackers(scene, at, self.army)
             made = max((self.made.get(one, 0) for one in units), default=0)
             beaten = any(one in self.beaten for one in units)

@@ -154,3 +154,21 @@ def test_what_cannot_be_ordered_is_refused_with_its_place() -> None:
     battle(of, orders)
     assert [one.path for one in faults] == [("orders", 0), ("orders", 1)]
     assert all(one.refusal.text and one.refusal.case for one in faults)
+
+
+@rule(ID, "12.11.1")
+@rule(ID, "4.1.4")
+def test_attacks_are_judged_with_their_place_and_only_where_they_are_played() -> None:
+    attack = {"shock": [{"units": ["f-15l-1"], "on": ["4071"]}, {"id": "c", "charge": "nobody"}]}
+    move = {"orders": [{"units": ["f-15l-1"], "path": []}]}
+    found: dict[str, list[tuple[Any, str]]] = {}
+
+    def orders(play: Play) -> dict[str, Any]:
+        options = SegmentOrders(play)
+        placed = [*options.faults(attack), *options.faults(move)]
+        found[play.segment.label] = [(one.path, one.refusal.case) for one in placed]
+        return {}
+
+    battle(setting("learning-serpallen", SIX), orders)
+    assert found["t21.f-shock"] == [(("shock", 0), "12.0-1"), (("shock", 1), "12.53.1"), (("orders", 0), "4.1")]
+    assert found["t21.f-move"] == [(("shock", 0), "4.1")]

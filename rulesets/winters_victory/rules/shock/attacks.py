@@ -71,6 +71,30 @@ def why_not(
     made: shock attacks of theirs in this phase. beaten: whether one of these drove them back. charging: whether they do
     it in a charge."""
     units = attackers(scene, at, army)
+    refused = why_never(scene, at, army, to, charging=charging)
+    if refused is not None:
+        return refused
+    top = units[0]
+    unit = scene.unit(top)
+
+    def because(case: str, words: str) -> Refusal:
+        return Refusal(case, f"{unit.name} in {at} {words} {to}", top, at)
+
+    if not defended(scene, to, army):
+        return because("12.0-1", "finds no enemy in")
+    if beaten:
+        return because("12.11.5-2", "was driven back in this phase and does not attack")
+    if unit.kind != CAVALRY and made >= scene.charts.shock.limits["infantry-attacks"]:
+        return because("12.11.5-1", "has attacked twice in this phase and does not attack")
+    if charging and scene.ground.obstructed(to):
+        return because("12.54.1", "charges and does not attack the obstructed hex")
+    return _skirmishers(scene, units, at, to)
+
+
+def why_never(scene: Scene, at: str, army: str, to: str, *, charging: bool = False) -> Refusal | None:
+    """wv 12.0-1, 12.11.1, 12.11.3, 12.5-1: why the units of an army in a hex may not attack another one whoever is
+    there by then, None if they may; nothing that others do before them in the phase changes it."""
+    units = attackers(scene, at, army)
     if not units:
         return Refusal("12.11.1", f"nobody in {at} can attack {to}", "", at)
     top = units[0]
@@ -89,15 +113,7 @@ def why_not(
         return refused("12.0-1", "does not touch")
     if not scene.board.faces(top, to, at=at):
         return refused("12.11.3", "does not face")
-    if not defended(scene, to, army):
-        return refused("12.0-1", "finds no enemy in")
-    if beaten:
-        return refused("12.11.5-2", "was driven back in this phase and does not attack")
-    if unit.kind != CAVALRY and made >= scene.charts.shock.limits["infantry-attacks"]:
-        return refused("12.11.5-1", "has attacked twice in this phase and does not attack")
-    if charging and scene.ground.obstructed(to):
-        return refused("12.54.1", "charges and does not attack the obstructed hex")
-    return _skirmishers(scene, units, at, to)
+    return None
 
 
 def _skirmishers(scene: Scene, units: Sequence[str], at: str, to: str) -> Refusal | None:
