@@ -17,7 +17,7 @@ from pbem.hexgame.field.mapfile import read_field
 from rulesets.winters_victory.board import pieces
 from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.pieces import Piece, Unit
-from tests.rulesets.winters_victory.winter import TAG, terrain
+from tests.rulesets.winters_victory.winter import terrain
 
 _LETTERS: Final = {
     ".": "clear",
@@ -34,7 +34,7 @@ _COLUMNS: Final = range(1, 13)
 
 def row(cases: str, *values: Any) -> Any:
     """A row of a table, marked with the cases that it tries."""
-    return pytest.param(*values, marks=pytest.mark.rule(TAG, *cases.split()))
+    return pytest.param(*values, marks=pytest.mark.rule("wv", *cases.split()))
 
 
 def country(

@@ -63,7 +63,7 @@ def remarks(found: Expanded) -> list[str]:
             {"fb6": "0306, 0406, 0506, unlimber, face 2"}, ["f1 7.3 0404"]),
         row("8.61-1", {"screen": {"companies": "2", "at": "2"}}, {"flt": "0505"},
             {"flt.s1": "0404, 0503", "flt.s2": "0404, 0503"}, []),
-        row("12.1", {"assault": {"on": ["0503"]}}, {"f1": "0506", "r1": "0503 v3"}, {"f1": "0505, 0404"}, []),
+        row("12.0-1", {"assault": {"on": ["0503"]}}, {"f1": "0506", "r1": "0503 v3"}, {"f1": "0505, 0404"}, []),
     ],
 )  # fmt: skip
 def test_a_macro_gives_its_units_paths(
