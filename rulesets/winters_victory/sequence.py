@@ -134,7 +134,7 @@ def _interphase(play: Play, decided: Decisions, label: str) -> Part:
 def _command(army: str) -> _Phase:
     def run(play: Play, decided: Decisions, label: str) -> Part:
         """wv 4.1.2, 4.1.7: a command phase."""
-        wishes = yield from decided.of(army, COMMAND, _corps(play, army), f"{label}.{COMMAND}")
+        wishes = yield from decided.of(army, COMMAND, play.setting.corps(army), f"{label}.{COMMAND}")
         plans = {
             leader: activity(leader, wish)
             for said in wishes.values()
@@ -155,7 +155,7 @@ def _command(army: str) -> _Phase:
 def _rally(army: str) -> _Phase:
     def run(play: Play, decided: Decisions, label: str) -> Part:
         """wv 4.1.3A, 4.1.8A: a rally phase."""
-        wishes = yield from decided.of(army, RALLY, _corps(play, army), f"{label}.{RALLY}")
+        wishes = yield from decided.of(army, RALLY, play.setting.corps(army), f"{label}.{RALLY}")
         said, board = tuple(wishes.values()), play.board
         ended = [letter for wish in said for letter in wish.get("end", ())]
         staff = play.staff
@@ -208,12 +208,6 @@ def _fire(play: Play, decided: Decisions, label: str) -> Part:
     breaking = play.breaking(label)
     aimed = {army: volleys(breaking.scene, army, wishes) for army in ARMIES}
     yield from FirePhase(breaking).run(aimed)
-
-
-def _corps(play: Play, army: str) -> list[str]:
-    """The corps, wings and army commands of an army that have a command unit or a unit on the map, by id."""
-    leaders = play.setting.chain.leaders
-    return sorted({one.corps for uid, one in leaders.items() if one.army == army})
 
 
 _Phase = Callable[[Play, Decisions, str], Part]

@@ -36,6 +36,8 @@ from rulesets.winters_victory.tempo import SIX, TWO, Segment, segments
 MAP: Final = "maps/eylau.yaml"
 TEMPO: Final = "tempo"
 TEMPOS: Final = (TWO, SIX)
+ARMY_COMMAND: Final = "army"
+"""The command of an army, among its corps."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,34 @@ class Setting:
     def homeward(self) -> Mapping[str, Mapping[str, int]]:
         """wv 13.32-2: nation -> hex -> hexes to the edge by which it leaves the map."""
         return {nation: _distances(self.field, hexes) for nation, hexes in self.scenario.retreat.items()}
+
+    @cached_property
+    def present(self) -> frozenset[str]:
+        """wv 6.7, 16.14: all counters that are there at the start or come later; leaders of brigades with these."""
+        arrivals = self.scenario.arrivals
+        coming = [uid for one in arrivals for brigade in one.brigades for uid in self.forces.brigades[brigade].units]
+        there = {one.unit for one in self.scenario.placed} | set(coming)
+        brigades = {self.units[uid].brigade for uid in there}
+        leaders = {uid for one in arrivals for uid in one.leaders}
+        leaders |= {one.id for one in self.chain.leaders.values() if one.brigade in brigades and one.brigade}
+        return frozenset(there | leaders)
+
+    def brigades(self, army: str) -> tuple[str, ...]:
+        """The brigades and groups of guns of an army that are there at the start or come later, as on the roster."""
+        known = {self.units[uid].brigade for uid in self.present if self.units[uid].fights}
+        return tuple(one.id for one in self.forces.brigades.values() if one.army == army and one.id in known)
+
+    def corps(self, army: str) -> tuple[str, ...]:
+        """Who has standing orders of command: ARMY_COMMAND, and corps of an army in the order of their leaders."""
+        leaders = [one for one in self.chain.leaders.values() if one.army == army and one.id in self.present]
+        brigades = [self.forces.brigades[uid].corps for uid in self.brigades(army)]
+        return tuple(dict.fromkeys([*(one.corps or ARMY_COMMAND for one in leaders), *brigades]))
+
+    def leaders(self, corps: str, army: str) -> tuple[str, ...]:
+        """The command units of a corps, or of the army's command, that are there at the start or come later."""
+        book = "" if corps == ARMY_COMMAND else corps
+        own = (one for one in self.chain.leaders.values() if one.army == army and one.corps == book)
+        return tuple(one.id for one in own if one.id in self.present)
 
     @cached_property
     def companies(self) -> Mapping[str, Sequence[str]]:

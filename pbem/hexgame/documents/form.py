@@ -226,24 +226,36 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """A map from words to values, such as hexes by unit. Two words that mean the same are a fault."""
+    """A map from words to values, such as hexes by unit. Two words that mean the same are a fault.
+
+    beside: members of the map that are no such words, by their names.
+    """
 
     word: Node
     value: Node
     most: int = MOST
+    beside: Mapping[str, Member] = field(default_factory=dict)
 
     def written(self, writer: Writer) -> Schema:
-        return self._map(self.word.written(writer), self.value.written(writer))
+        known = {key: member.schema(writer) for key, member in self.beside.items()}
+        return self._map(self.word.written(writer), self.value.written(writer), known)
 
     def bound(self) -> Schema:
-        return self._map(self.word.bound(), self.value.bound())
+        known = {key: member.node.bound() for key, member in self.beside.items()}
+        return self._map(self.word.bound(), self.value.bound(), known)
 
-    def _map(self, word: Schema, value: Schema) -> Schema:
-        return {"type": "object", "maxProperties": self.most, "propertyNames": word, "additionalProperties": value}
+    def _map(self, word: Schema, value: Schema, known: Schema) -> Schema:
+        if known:
+            word = {"anyOf": [{"enum": list(known)}, word]}
+        found = {"type": "object", "maxProperties": self.most, "propertyNames": word, "additionalProperties": value}
+        return {**found, "properties": known} if known else found
 
     def read(self, said: Any, path: Path, names: Names) -> Json:
         found: dict[str, Json] = {}
         for word, value in said.items():
+            if word in self.beside:
+                found[word] = self.beside[word].node.read(value, (*path, word), names)
+                continue
             key = self.word.read(word, (*path, word), names)
             if key in found:
                 names.fault((*path, word), Refusal("", f"{word} stands here twice; write it once", key))
@@ -251,7 +263,8 @@ class By:
         return found
 
     def told(self, value: Json, called: Called) -> str:
-        return listed([f"{self.word.told(key, called)} {self.value.told(one, called)}" for key, one in value.items()])
+        words = {key: one for key, one in value.items() if key not in self.beside}
+        return listed([f"{self.word.told(key, called)} {self.value.told(one, called)}" for key, one in words.items()])
 
 
 # -- how a declaration is written -------------------------------------------------------------

@@ -138,6 +138,27 @@ class Yes:
 
 
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within bounds."""
+
+    least: int
+    most: int
+    noun: str
+
+    def written(self, writer: Writer) -> Schema:
+        return {**self.bound(), "x-noun": self.noun}
+
+    def bound(self) -> Schema:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+    def read(self, said: Any, path: Path, names: Names) -> Json:
+        return int(said)
+
+    def told(self, value: Json, called: Called) -> str:
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """A unit of the own army, by its id or its printed name."""
 

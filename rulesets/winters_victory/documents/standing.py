@@ -1,0 +1,86 @@
+"""Standing orders: what an army has decided for the segments that the other side's orders open, brigade by brigade and
+corps by corps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from pbem.engine.contract import Slot
+from pbem.engine.options import Json
+from pbem.hexgame.documents.kinds import Node, Writer
+from rulesets.winters_victory.decisions import COMMAND, FIRE, HOURLY, RALLY, REACT
+from rulesets.winters_victory.forms import (
+    FIRING,
+    HOURS,
+    OF_CORPS,
+    RALLIED,
+    REACTING,
+)
+from rulesets.winters_victory.play import NEVER
+from rulesets.winters_victory.setting import Setting
+
+_FIRE: Final = "at whom its units fire in the Fire Phase (11.0). Default: all at the nearest enemy."
+_REACT: Final = "what it does when the enemy comes near (11.3). Default: it fires."
+_COMMAND: Final = (
+    "what its leaders do in the command phase: orders, states, Attack Orders (17); charges: horse that "
+    "declares one (12.52). Default: nothing."
+)
+_RALLY: Final = (
+    "how its units stand when they recover from disorder (13.41), and which Attack Orders end (17.76). "
+    "Default: as they stood, and none."
+)
+_HOURLY: Final = (
+    "leaders whose brigades deactivate (17.54), and who is spared his die by a command point (17.64). Default: nobody."
+)
+
+
+def slots(setting: Setting, army: str) -> Iterator[Slot]:
+    """wv 4.1: the standing orders of an army, corps by corps and brigade by brigade in the order of the roster."""
+    for corps in setting.corps(army):
+        yield from _of_corps(setting, army, corps)
+    for brigade in setting.brigades(army):
+        yield from _of_brigade(setting, brigade)
+    leaders = [uid for uid in setting.chain.leaders if uid in setting.present and setting.units[uid].army == army]
+    yield _slot(HOURLY, "", HOURS, {"leader": leaders}, _HOURLY, {"rest": [leaders[-1]]})
+
+
+def _of_corps(setting: Setting, army: str, corps: str) -> Iterator[Slot]:
+    name = corps_name(setting, army, corps)
+    leaders = list(setting.leaders(corps, army))
+    units = [uid for brigade in setting.brigades(army) for uid in members(setting, brigade)]
+    own = [uid for uid in units if setting.forces.brigades[setting.units[uid].brigade].corps == corps]
+    known = {"leader": leaders, "unit": own}
+    shown: Json = {leaders[0]: {"orders": [{"to": leaders[-1]}]}} if len(leaders) > 1 else {}
+    yield _slot(f"{COMMAND}.{corps}", name, OF_CORPS, known, _COMMAND, shown)
+    if own:
+        recover: Json = {"recover": {own[0]: {"in": "column", "face": 3}}}
+        yield _slot(f"{RALLY}.{corps}", name, RALLIED, known, _RALLY, recover)
+
+
+def _of_brigade(setting: Setting, brigade: str) -> Iterator[Slot]:
+    name = setting.forces.brigades[brigade].name
+    known = {"unit": list(members(setting, brigade))}
+    yield _slot(f"{FIRE}.{brigade}", name, FIRING, known, _FIRE, {"hold": known["unit"][:1]})
+    yield _slot(f"{REACT}.{brigade}", name, REACTING, known, _REACT, {"fire": NEVER})
+
+
+def members(setting: Setting, brigade: str) -> Iterator[str]:
+    """The counters of a brigade, companies behind their battalions."""
+    for uid in setting.forces.brigades[brigade].units:
+        yield uid
+        yield from setting.companies.get(uid, ())
+
+
+def corps_name(setting: Setting, army: str, corps: str) -> str:
+    """What a corps is called."""
+    books = setting.chain.books
+    return books[corps][0] if corps in books else setting.chain.commander(army).name
+
+
+def _slot(name: str, whose: str, form: Node, known: Mapping[str, Sequence[str]], doc: str, shown: Json) -> Slot:
+    """A slot whose schema names what there is. known: key of a kind -> ids."""
+    schema = form.bound()
+    written = form.written(Writer(dict(known), inline=True))
+    said = f"{whose}: {doc}" if whose else f"{doc[:1].upper()}{doc[1:]}"
+    return Slot(name, schema, {}, said, example=shown, written=written)

@@ -1,0 +1,23 @@
+"""Names in a player's document into ids: the counters and hexes of a battle."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pbem.hexgame.board.pieces import Piece
+from pbem.hexgame.documents.names import Names, Places, Units
+from rulesets.winters_victory.play import ARMIES
+from rulesets.winters_victory.setting import Setting
+
+FOREIGN: Final = "6.0-1"
+"""Case that somebody breaks who orders counters of the other army."""
+
+
+def translation(setting: Setting, army: str, *, hints: bool = True) -> Names:
+    """The names in a document of an army. hints: whether faults say what may have been meant."""
+    pieces = {
+        uid: Piece(uid, one.name, one.kind, one.strength, 0, one.army, one.brigade, number)
+        for number, (uid, one) in enumerate(setting.units.items())
+    }
+    places = Places(setting.field.hexes, setting.field.names, hints=hints)
+    return Names(Units(pieces, army, hints=hints), places, {one: one.capitalize() for one in ARMIES}, FOREIGN)

@@ -1,0 +1,211 @@
+"""What a player may write, declared once: schemas of documents and of public input, and how one becomes the other,
+follow from it (`pbem.hexgame.documents`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from pbem.engine import gesture
+from pbem.engine.options import Json
+from pbem.hexgame.documents.form import By, Entries, Form, OneOf, fields, one, some
+from pbem.hexgame.documents.kinds import Called, Choice, Hex, Schema, Target, Unit, Whole, Word, Writer, Yes
+from pbem.hexgame.documents.names import Names, Path
+from pbem.lean import dataclass
+from rulesets.winters_victory.board.chain import CORPS, DIVISION, MOBILIZED, STANDING
+from rulesets.winters_victory.board.leaders import LETTERS
+from rulesets.winters_victory.board.pieces import COLUMN, GENERAL_ORDER, LINE, SQUARE
+from rulesets.winters_victory.decisions import CHARGES, COMMAND, FIRE, HOURLY, RALLY, REACT
+from rulesets.winters_victory.play import NEVER
+from rulesets.winters_victory.rules.movement_phase import GO, HALT
+from rulesets.winters_victory.rules.shock.fighting import EMPTY, REPULSED
+from rulesets.winters_victory.shock_charts import CODES
+
+NUMBER: Final = "[0-9]{4}"
+ORDERS, SHOCK = "orders", "shock"
+ALWAYS: Final = "always"
+_PRINTED: Final = ".{0,56}[A-Za-zÀ-ž]{3}.{0,56}"
+_MEND: Final = 'write its four digits, "4167", or the name that is printed there'
+_ID: Final = "^[a-z0-9][a-z0-9.-]{0,23}$"
+UNIT: Final = Unit("write its id or its name, such as f-33-1", pattern=_ID)
+LEADER: Final = Unit("write his id or his name, such as davout", "a leader", "leader", _ID)
+HEX: Final = Hex(NUMBER, _PRINTED, _MEND)
+TARGET: Final = Target(NUMBER, _PRINTED, _MEND, noun="the hex of an enemy", key="target")
+BRIGADE: Final = Choice(noun="a brigade of yours", key="brigade", pattern=_ID)
+CORPS_NAME: Final = Choice(noun="a corps of yours", key="corps", pattern=_ID)
+CORNER: Final = Whole(0, 5, "a corner: 0 in the north, then clockwise to 5")
+NAME: Final = Word("^[a-z0-9][a-z0-9-]{0,15}$", "the name of an attack", "write up to 16 small letters and digits")
+
+ALONE: Final = ("go", "reform", "limber", "unlimber", "about", "front", "grand", "road-in", "road-out")
+SHAPES: Final = ("line", "column", "square", "close")
+"""Words of a path that may have a hex behind them."""
+WAYS: Final = ("disorder", "go")
+"""Words behind a hex of a path (6.22, 6.13.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """wv 6.0-2: one word of a path: a hex, a turn, or what is done there."""
+
+    key: str = "step"
+
+    def written(self, writer: Writer) -> Schema:
+        return writer.ref(self.key, self._word)
+
+    def _word(self) -> Schema:
+        others = ", ".join((*SHAPES, *ALONE))
+        return {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 72,
+            "x-noun": "a word of a path",
+            "x-mend": f'write hexes in order, such as "4167"; or between them: face 3, {others}',
+        }
+
+    def bound(self) -> Schema:
+        hexes = f"{NUMBER}( ({'|'.join(WAYS)}))?"
+        shapes = f"({'|'.join(SHAPES)})( {NUMBER})?"
+        return {"type": "string", "pattern": f"^({hexes}|{shapes}|face [0-5]|{'|'.join(ALONE)})$"}
+
+    def read(self, said: Any, path: Path, names: Names) -> Json:
+        text = str(said)
+        word, _, more = text.partition(" ")
+        if text in ALONE or word == "face" or (word in SHAPES and not more):
+            return text
+        if word in SHAPES:
+            return f"{word} {names.hex(more, path)}"
+        at, _, way = text.rpartition(" ")
+        return f"{names.hex(at, path)} {way}" if way in WAYS and at else names.hex(text, path)
+
+    def told(self, value: Json, called: Called) -> str:
+        return str(value)
+
+
+_FORMATIONS: Final = {"line": LINE, "column": COLUMN, "square": SQUARE, "go": GENERAL_ORDER}
+
+
+@dataclass(frozen=True, slots=True)
+class Formed:
+    """wv 13.41: a formation in which a unit recovers."""
+
+    def written(self, writer: Writer) -> Schema:
+        return {"enum": [*_FORMATIONS, GENERAL_ORDER], "x-noun": "a formation"}
+
+    def bound(self) -> Schema:
+        return {"enum": list(_FORMATIONS.values())}
+
+    def read(self, said: Any, path: Path, names: Names) -> Json:
+        return _FORMATIONS.get(said, said)
+
+    def told(self, value: Json, called: Called) -> str:
+        return str(value)
+
+
+# -- movement ------------------------------------------------------------------------
+
+_GOES: Final = Choice((GO, HALT))
+_MANNER: Final = {
+    "fire": one(_GOES, "whether it goes on when it has been fired at", default=GO),
+    "dis": one(_GOES, "whether it goes on when it is disordered", default=HALT),
+}
+MOVE: Final = replace(
+    fields(
+        units=some(UNIT, required=True, noun="units", least=1, most=12, single=False),
+        path=some(Step(), required=True, noun="a path", least=1, most=60, single=False),
+        **_MANNER,
+    ),
+    noun="a move",
+)
+"""A move as the public input has it."""
+WRITTEN_MOVE: Final = replace(
+    fields(
+        unit=one(UNIT, "who moves", gesture=gesture.WHO),
+        units=some(UNIT, "those of a hex who go together", noun="units", least=1, most=12),
+        path=some(
+            Step(),
+            "every hex in order, its own left out",
+            more="; between them face 3, line, column, square, go, limber, unlimber and such",
+            noun="a path",
+            mend='write every hex in order: ["4167", "4166", face 1, line]',
+            gesture=gesture.PATH,
+            most=60,
+        ),
+        **_MANNER,
+    ),
+    key="move",
+    noun="a move",
+    any_of=("unit", "units"),
+)
+
+# -- shock ---------------------------------------------------------------------------
+
+_RESULT: Final = Choice((*CODES, EMPTY, REPULSED), "a result of the defender")
+_CONDITION: Final = fields(
+    shock=one(NAME, "the attack that must have been made before", required=True),
+    result=some(_RESULT, "and its result, one of these", noun="results", ends="or", most=9),
+)
+ASSAULT: Final = fields(
+    id=one(NAME, "its name for conditions", default="s and its number in the list"),
+    units=some(UNIT, "who attacks, of one hex", required=True, noun="the units that attack", least=1, most=8),
+    on=some(TARGET, "the hex under attack", required=True, noun="the hexes under attack", least=1, most=2),
+    if_=one(_CONDITION, "when it is made", default="always"),
+)
+CHARGE: Final = fields(
+    id=one(NAME, "its name"),
+    charge=one(UNIT, "the horse that has declared it", required=True),
+    along=some(HEX, "hexes that it prefers, to ride into or to attack", noun="hexes", most=12, default="straight on"),
+    on=one(Yes(), "it rides on into the secondary zone (12.53)", default="it stops"),
+)
+ATTACK: Final = OneOf((ASSAULT, CHARGE), "an attack or a charge", 'write {units: [f-33-1], on: "4167"}')
+
+# -- command, rally, fire ------------------------------------------------------------------
+
+_ORDER: Final = fields(
+    to=one(LEADER, "who receives it", required=True),
+    urgent=one(Yes(), "a command point more is spent (17.35)"),
+    attack=one(Choice((CORPS, DIVISION)), "it is an Attack Order of this level (17.71)"),
+)
+_ACTIVITY: Final = fields(
+    state=one(Choice((STANDING, MOBILIZED)), "the state that he goes into (17.61, 17.62)"),
+    orders=some(_ORDER, "the orders that he issues, in this order (17.3)", noun="orders", most=6),
+    implement=one(LEADER, "whom he hands the Attack Order that he holds (17.71)", instead={CORPS: "his corps"}),
+    place=one(HEX, "the hex where he goes when he activates (17.52)", default="the first that is open"),
+)
+_CHARGES: Final = some(UNIT, "horse that declares a charge, in this order (12.52)", noun="horse", most=32)
+OF_CORPS: Final = By(LEADER, _ACTIVITY, 64, {CHARGES: _CHARGES})
+_STAND: Final = fields(
+    in_=one(Formed(), "its formation", default="that which it had"), face=one(CORNER, "the corner that it faces")
+)
+RALLIED: Final = fields(
+    recover=one(By(UNIT, _STAND, 64), "unit -> how it stands when it recovers from disorder (13.41)"),
+    end=some(Choice(LETTERS), "Attack Orders that end (17.76)", noun="letters", most=3),
+)
+FIRING: Final = fields(
+    hold=some(UNIT, "units that do not fire (11.0)", noun="units", default="none", most=24),
+    prefer=one(By(UNIT, HEX, 24), "unit -> hex at which it fires if it may (11.0)", default="the nearest enemy"),
+)
+REACTING: Final = fields(
+    fire=one(Choice((ALWAYS, NEVER)), "whether its units fire at who moves before them (11.3)", default=ALWAYS)
+)
+HOURS: Final = fields(
+    rest=some(LEADER, "leaders whose brigades deactivate (17.54)", noun="leaders", most=64, default="none"),
+    spare=some(LEADER, "who is spared his die by a command point (17.64)", noun="leaders", most=12, default="none"),
+)
+
+# -- the document -----------------------------------------------------------------------
+
+_LISTS: Final = {
+    ORDERS: Entries(WRITTEN_MOVE, "Moves, executed in this order.", "a list of moves", 250),
+    SHOCK: Entries(ATTACK, "Attacks and charges, in this order.", "a list of attacks", 120),
+}
+_MEMBERS: Final = {
+    COMMAND: one(By(CORPS_NAME, OF_CORPS, 12), "corps -> what its leaders do in the command phase"),
+    RALLY: one(By(CORPS_NAME, RALLIED, 12), "corps -> its rally"),
+    FIRE: one(By(BRIGADE, FIRING, 80), "brigade -> at whom it fires (11.0)"),
+    REACT: one(By(BRIGADE, REACTING, 80), "brigade -> what it does when the enemy comes near (11.3)"),
+    HOURLY: one(HOURS, "what happens in an hourly turn (4.1.1)"),
+}
+ORDERS_FORM: Final = Form("Orders of a segment", _LISTS, _MEMBERS)
+PUBLIC_FORM: Final = replace(ORDERS_FORM, lists={**_LISTS, ORDERS: replace(_LISTS[ORDERS], entry=MOVE)})
+ASKS: Final[dict[str, Json]] = {"orders": PUBLIC_FORM.bound()}
+"""What `data/asks/` holds."""
