@@ -38,7 +38,7 @@ from rulesets.winters_victory.rules.rally_phase import Rally
 from rulesets.winters_victory.rules.shock.declaring import declare_charges, resupply_segment
 from rulesets.winters_victory.rules.shock_phase import ShockPhase
 from rulesets.winters_victory.setting import Setting
-from rulesets.winters_victory.tempo import Phase
+from rulesets.winters_victory.tempo import NAMES, Phase
 
 NEAR: Final = 12
 """Hexes from an enemy at which what a brigade may do meanwhile can matter in a segment."""
@@ -58,12 +58,24 @@ def start(setting: Setting) -> Position:
     return position
 
 
+def headline(setting: Setting, position: Position) -> str:
+    """wv 4.0-1, 4.0-2: `8 February, 11:00, turn 20: French orders`; that the battle is over once nothing is left."""
+    if not position.segment:
+        return "The battle is over"
+    now = setting.calendar.get(position.turn)
+    when = f"{now.clock}, turn {now.number}" if now else "the last charges"
+    return f"{position.day} February, {when}: {NAMES[position.segment]}"
+
+
 def phase(setting: Setting, position: Position, options: Callable[[Play], Options]) -> Played:
     """wv 4.0-1: the segment that begins at a position; returns the position at its end. options: what its orders may
     be."""
     play = Play(setting, position)
     segment = play.segment
-    yield event("segment", turn=segment.turn, name=segment.name, army=segment.army, clock=play.now.clock)
+    heading = headline(setting, position)
+    yield event(
+        "segment", turn=segment.turn, name=segment.name, army=segment.army, clock=play.now.clock, heading=heading
+    )
     orders = yield Choose(segment.army, ORDERS, options(play), f"{segment.label}.{ORDERS}", scene=play)
     decided = Decisions(segment.army, orders)
     yield from _alert(play, decided, ENEMY[segment.army])
@@ -87,7 +99,7 @@ def _conclude(play: Play) -> Part:
     position, out = play.position, play.finished()
     position.segment, position.result = "", victory.concluded(play.standing(), out)
     points = victory.scored(play.standing())
-    yield event("result", **victory.told(position.result), parts=points, out=sorted(out))
+    yield event("over", **victory.told(position.result), parts=points, out=sorted(out))
 
 
 def _advance(setting: Setting, position: Position) -> None:

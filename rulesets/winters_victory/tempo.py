@@ -82,6 +82,17 @@ _CUTS: Final[Mapping[str, tuple[tuple[str, str, tuple[Phase, ...]], ...]]] = {
     ),
 }
 """Tempo -> segments of a turn: name, whose orders open it, phases. The French shock closes the turn before."""
+NAMES: Final[Mapping[str, str]] = {
+    "f": "French orders",
+    "a": "Allied orders",
+    "f-shock": "French shock",
+    "a-command": "Allied command",
+    "f-move": "French movement",
+    "a-shock": "Allied shock, fire of both armies",
+    "f-command": "French command",
+    "a-move": "Allied movement",
+}
+"""Name of a segment -> what it is called in headings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,9 +47,10 @@ class FirePhase:
             armies = {army: [one for one in volleys[army] if self._segment(one.unit) == of] for army in ENEMY}
             if not any(armies.values()):
                 continue
-            die = yield from ten(f"{self.breaking.label}.{of}", "11.0")
+            label = f"{self.breaking.label}.{of}"
+            die = yield from ten(label, "11.0")
             first = begins(die)
-            yield event("fire-segment", segment=of, die=die, first=first)
+            yield event("fire-segment", segment=of, die=die, first=first, label=label, case="11.0")
             for volley in alternated(armies[first], armies[ENEMY[first]]):
                 yield from self._volley(volley)
         end_phase(self.scene)

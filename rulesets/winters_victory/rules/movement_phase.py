@@ -197,10 +197,11 @@ class MovementPhase:
             if not threat and not (shaping and self._out(uid)):
                 continue
             zone = charge_zones.worst_modifier(scene, walk.scene.charges, uid) if threat else 0
-            die = yield from ten(self._label(f"morale.{uid}"), "12.61" if threat else "17.12", act.before.at)
+            label, case = self._label(f"morale.{uid}"), "12.61" if threat else "17.12"
+            die = yield from ten(label, case, act.before.at)
             made = check(scene, uid, die, Cause(zone=zone))
             goes = charge_zones.act_in_zone(scene, made, act.before.at, self.army) if threat else made.excess == 0
-            yield event("check", unit=uid, at=act.before.at, die=die, total=made.total, rating=made.rating, goes=goes)
+            yield event("check", at=act.before.at, goes=goes, label=label, case=case, **made.told())
             walk.reread()
             if not goes:
                 return False
@@ -254,9 +255,11 @@ class MovementPhase:
         if not step or not self.turns(horse, at):
             return
         if cavalry.checks_to_turn(scene.unit(horse)):
-            die = yield from ten(self._label(f"turn.{horse}"), "7.42", piece.at)
+            label = self._label(f"turn.{horse}")
+            die = yield from ten(label, "7.42", piece.at)
             made = check(scene, horse, die)
-            yield event("check", unit=horse, at=piece.at, die=die, total=made.total, rating=made.rating)
+            goes = made.outcome is None
+            yield event("check", at=piece.at, goes=goes, label=label, case="7.42", **made.told())
             if made.outcome is not None:
                 settle(scene, piece.at, scene.unit(horse).army, made.outcome.state)
                 return
@@ -272,9 +275,11 @@ class MovementPhase:
             return
         self.tried.add(horse)
         where = scene.piece(horse).at
-        die = yield from ten(self._label(f"charge.{horse}"), "12.56", where)
-        begun = charge_zones.initiate(scene, horse, check(scene, horse, die))
-        yield event("opportunity-charge", unit=horse, at=where, to=at, die=die, begun=begun)
+        label = self._label(f"charge.{horse}")
+        die = yield from ten(label, "12.56", where)
+        made = check(scene, horse, die)
+        begun = charge_zones.initiate(scene, horse, made)
+        yield event("opportunity-charge", at=where, to=at, begun=begun, label=label, case="12.56", **made.told())
         if begun:
             self.opportunities.append(charge_zones.project(scene, horse, secondary=not self._out(horse)))
             walk.scene = replace(walk.scene, charges=(*self.zones, *self.opportunities))

@@ -101,10 +101,21 @@ class Rally:
         if stays_routed(scene, uid) is not None:
             return False
         if not automatic(scene, uid):
-            die = yield from ten(f"{self.breaking.label}.rally.{uid}", "13.42", at)
+            label = f"{self.breaking.label}.rally.{uid}"
+            die = yield from ten(label, "13.42", at)
             made = self_rally(scene, uid, die, leader=self.leader(uid))
             yield event(
-                "self-rally", unit=uid, at=at, die=die, total=made.total, rating=made.rating, rallied=made.rallied
+                "self-rally",
+                unit=uid,
+                at=at,
+                die=die,
+                modifiers=[list(one) for one in made.modifiers],
+                total=made.total,
+                rating=made.rating,
+                rallied=made.rallied,
+                loss=made.loss,
+                label=label,
+                case="13.42",
             )
             if not made.rallied:
                 if made.loss:

@@ -15,17 +15,6 @@ from rulesets.winters_victory.scenarios_data import Objective
 from rulesets.winters_victory.setting import Setting
 
 ARMY_NAMES: Final[Mapping[str, str]] = {FRENCH: "French", ALLIED: "Allied"}
-_SEGMENTS: Final[Mapping[str, str]] = {
-    "f": "French orders",
-    "a": "Allied orders",
-    "f-shock": "French shock",
-    "a-command": "Allied command",
-    "f-move": "French movement",
-    "a-shock": "Allied shock and the fire of both armies",
-    "f-command": "French command",
-    "a-move": "Allied movement",
-}
-"""Name of a segment (`tempo`) -> what it is for."""
 _NUMBER: Final = re.compile(r"\b[0-9]{4}\b(?! \()")
 _PART: Final = re.compile(r"^(?P<of>.*), (?P<what>battalion|part) (?P<number>[0-9]+)$")
 _MANY: Final = {"battalion": "battalions", "part": "parts"}
@@ -63,20 +52,6 @@ class WinterNames(Names[Piece]):
     def text(self, text: str) -> str:
         """What the rules say in a refusal, with the names of its places."""
         return _NUMBER.sub(lambda found: self.hex(found[0]), text)
-
-
-def headline(setting: Setting, day: int, turn: int, segment: str) -> str:
-    """wv 4.0-1, 4.0-2: `8 February, 11:00, turn 20: French orders`; once none is left that the battle is over."""
-    if not segment:
-        return "The battle is over"
-    clock = setting.calendar[turn].clock if turn in setting.calendar else ""
-    when = f"{clock}, turn {turn}" if clock else "the end"
-    return f"{day} February, {when}: {segment_text(segment)}"
-
-
-def segment_text(name: str) -> str:
-    """`French orders`: what a segment is for."""
-    return _SEGMENTS[name]
 
 
 def names_of(setting: Setting) -> WinterNames:

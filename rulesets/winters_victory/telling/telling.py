@@ -11,9 +11,10 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
+from rulesets.winters_victory.sequence import headline
 from rulesets.winters_victory.setting import Setting
 from rulesets.winters_victory.telling.facts import facts
-from rulesets.winters_victory.telling.named import WinterNames, headline, names_of
+from rulesets.winters_victory.telling.named import WinterNames, names_of
 from rulesets.winters_victory.telling.preview import preview
 from rulesets.winters_victory.telling.wording import wording
 
@@ -36,8 +37,7 @@ class WintersTelling(Telling):
 
     def headline(self, at: Json) -> str:
         """`8 February, 11:00, turn 20: French orders`."""
-        position = Position.from_json(at)
-        return headline(self.setting, position.day, position.turn, position.segment)
+        return headline(self.setting, Position.from_json(at))
 
     def name(self, thing: str) -> str:
         """The name of a counter, leader, brigade, book, army, objective or hex; the id itself where it has none."""

@@ -109,8 +109,7 @@ def check(staff: Staff, uid: str, die: int) -> str:
     that left it there before helps by 1; of an order that came from beyond the radius the first one is the initial
     check."""
     post = staff.post(uid)
-    modifier = post.modifier + post.checks * staff.charts.delivery["waited"].add
-    result = staff.card.result(die, modifier, brigade=_leads_brigade(staff, uid))
+    result = staff.card.result(die, waiting(staff, uid), brigade=_leads_brigade(staff, uid))
     letter = post.carries
     if result == RECEIVED:
         receive(staff, uid, letter)
@@ -120,6 +119,12 @@ def check(staff: Staff, uid: str, die: int) -> str:
     else:
         post.checks += 1
     return result
+
+
+def waiting(staff: Staff, uid: str) -> int:
+    """wv 17.35-2: what is added to the next die of an order that waits."""
+    post = staff.post(uid)
+    return post.modifier + post.checks * staff.charts.delivery["waited"].add
 
 
 def shorten(staff: Staff, army: str) -> tuple[str, ...]:

@@ -81,10 +81,11 @@ def _continuation(staff: Staff, army: str, spared: Collection[str], label: str, 
         states.exempt(staff, uid)
         yield event("exempt", leader=uid, points=staff.command.points[army], case="17.64")
     for uid in states.due(staff, army):
-        die = yield from ten(f"{label}.continue.{uid}", "17.63", staff.at(uid))
+        name = f"{label}.continue.{uid}"
+        die = yield from ten(name, "17.63", staff.at(uid))
         parts = states.parts(staff, uid, evening=evening)
         stays = states.continues(staff, uid, die, evening=evening)
-        yield event("continuation", leader=uid, die=die, parts=parts, stays=stays, case="17.63")
+        yield event("continuation", leader=uid, die=die, parts=parts, stays=stays, label=name, case="17.63")
 
 
 def stoppage(staff: Staff, army: str, ended: Collection[str], label: str) -> Part:
@@ -92,15 +93,15 @@ def stoppage(staff: Staff, army: str, ended: Collection[str], label: str) -> Par
     whose letter is in `ended`, and each with violations whose die says so."""
     yield from violated(staff, army, violations.ROUT, violations.routed)
     for letter in begun(staff, army):
-        die = None
+        die, name = None, f"{label}.stop.{letter.lower()}"
         if letter not in ended:
             if letter not in attack_orders.rolling(staff, army):
                 continue
-            die = yield from ten(f"{label}.stop.{letter.lower()}", "17.76")
+            die = yield from ten(name, "17.76")
             if not attack_orders.must_end(staff, army, letter, die):
-                yield event("attack-goes-on", army=army, attack=letter, die=die, case="17.76")
+                yield event("attack-goes-on", army=army, attack=letter, die=die, label=name, case="17.76")
                 continue
         found = attack_orders.end(staff, army, letter)
-        more = {} if die is None else {"die": die}
+        more = {} if die is None else {"die": die, "label": name}
         told = {"attack": letter, "standing": list(found.standing), "tired": list(found.tired)}
         yield event("attack-ends", army=army, case="17.76", **told, **more)

@@ -69,9 +69,12 @@ class CommandPhase:
     def _delays(self) -> Part:
         """wv 17.35-1, 4.1.2A: segment A."""
         for uid in delivery.due(self.staff, self.army):
-            die = yield from self._die(f"delay.{uid}", "17.35", uid)
+            name = f"delay.{uid}"
+            die = yield from self._die(name, "17.35", uid)
+            modifier = delivery.waiting(self.staff, uid)
             result = delivery.check(self.staff, uid, die)
-            yield event("delay", leader=uid, die=die, result=result, case="17.35")
+            label = f"{self.label}.{name}"
+            yield event("delay", leader=uid, die=die, modifier=modifier, result=result, label=label, case="17.35")
         for uid in delivery.shorten(self.staff, self.army):
             left = self.staff.post(uid).delay
             yield event("delay-shortened", leader=uid, delay=left, case="17.35")
@@ -118,11 +121,11 @@ class CommandPhase:
     def _deliver(self, sent: Sending, letter: str) -> Part:
         """wv 17.34-1, 17.34-2, 17.34-3: the die of an order, where it needs one, and what becomes of it."""
         order = sent.order
-        die = None
+        die, name = None, f"order.{len(self.given)}.{order.receiver}"
         if sent.fate == ROLL:
-            die = yield from self._die(f"order.{len(self.given)}.{order.receiver}", "17.34", order.sender)
+            die = yield from self._die(name, "17.34", order.sender)
         result = delivery.arrive(self.staff, sent, die, letter)
-        more = {} if die is None else {"die": die, "parts": dict(sent.parts)}
+        more = {} if die is None else {"die": die, "parts": dict(sent.parts), "label": f"{self.label}.{name}"}
         more |= {"attack": letter} if letter else {}
         yield event("order", sender=order.sender, receiver=order.receiver, result=result, case="17.34", **more)
 

@@ -36,7 +36,7 @@ class Terms:
 @dataclass(frozen=True, slots=True)
 class Fire:
     """A fire that may be carried out. at, to: the hexes. band: the range; line: of the table; column: in it. firing:
-    the firing class. modifier: of the die."""
+    the firing class. modifiers: of the die, each with its name."""
 
     firer: str
     at: str
@@ -48,7 +48,12 @@ class Fire:
     firing: int
     column: int
     target: Target
-    modifier: int
+    modifiers: tuple[tuple[str, int], ...]
+
+    @property
+    def modifier(self) -> int:
+        """wv 11.0-MODS: all that is added to the die."""
+        return sum(add for _, add in self.modifiers)
 
 
 _USUAL = Terms()
@@ -94,8 +99,8 @@ def _columned(
     if column is None:
         words = f"{unit.name} in {source} is too few or too disordered to fire at {to}"
         return Refusal("11.0-F4-3", words, firer, to)
-    modifier = _modifier(scene, firer, struck, terms)
-    return Fire(firer, source, to, distance, band, line, strength, firing, column, struck, modifier)
+    added = _modifiers(scene, firer, struck, terms)
+    return Fire(firer, source, to, distance, band, line, strength, firing, column, struck, added)
 
 
 def table(scene: Scene, firer: str) -> FireTable:
@@ -114,7 +119,7 @@ def _by_line_of(scene: Scene, firer: str, band: str, terms: Terms) -> str:
     return used
 
 
-def _modifier(scene: Scene, firer: str, struck: Target, terms: Terms) -> int:
+def _modifiers(scene: Scene, firer: str, struck: Target, terms: Terms) -> tuple[tuple[str, int], ...]:
     """wv 11.0-MODS, 11.41-2, 11.71.2, 8.66-2, 11.53.1-2: all that is added to the die."""
     adds = scene.charts.fire.modifiers
     holds = {
@@ -123,7 +128,7 @@ def _modifier(scene: Scene, firer: str, struck: Target, terms: Terms) -> int:
         "enemy-movement": terms.enemy_moves and scene.unit(firer).kind == ARTILLERY,
         "displaced": terms.displaced,
     }
-    return sum(adds[name].add for name, there in holds.items() if there)
+    return tuple((name, adds[name].add) for name, there in holds.items() if there)
 
 
 def read(scene: Scene, fire: Fire, die: int) -> str:
@@ -149,8 +154,8 @@ def redirect(scene: Scene, fire: Fire, to: str) -> Fire | None:
     if not army:
         return None
     struck = target(scene, to, army, fire.at, "artillery")
-    modifier = _modifier(scene, fire.firer, struck, _USUAL)
-    return replace(fire, to=to, target=struck, modifier=modifier)
+    added = _modifiers(scene, fire.firer, struck, _USUAL)
+    return replace(fire, to=to, target=struck, modifiers=added)
 
 
 def halves(strength: int, shift: int, most: int) -> tuple[int, int]:

@@ -112,19 +112,12 @@ class Breaking:
         if uid not in scene.board.pieces or checker(scene, scene.piece(uid).at, scene.unit(uid).army) != uid:
             return
         at, army = scene.piece(uid).at, scene.unit(uid).army
-        die = yield from ten(self._label(f"morale.{uid}"), "13.1", at)
+        label = self._label(f"morale.{uid}")
+        die = yield from ten(label, "13.1", at)
         made = check(scene, uid, die, duty.cause)
         state = made.outcome.state if made.outcome else ""
-        yield event(
-            "morale",
-            unit=uid,
-            at=at,
-            die=die,
-            modifiers=[list(one) for one in made.modifiers],
-            total=made.total,
-            rating=made.rating,
-            state=state,
-        )
+        with_it = list(scene.board.fighting(at, army))
+        yield event("morale", at=at, state=state, units=with_it, label=label, case="13.1", **made.told())
         if made.outcome is None:
             return
         if made.outcome.retreat:
@@ -139,9 +132,10 @@ class Breaking:
         for uid in scene.board.fighting(at, army):
             if not may_limber_to_retreat(scene.board, uid, by_shock=False, by_charge=False) or not self.limbers(uid):
                 continue
-            die = yield from ten(self._label(f"limber.{uid}"), "7.57", at)
+            label = self._label(f"limber.{uid}")
+            die = yield from ten(label, "7.57", at)
             lost = limber_to_retreat(scene, uid, die)
-            yield event("limbered", unit=uid, at=at, die=die, lost=lost)
+            yield event("limbered", unit=uid, at=at, die=die, lost=lost, label=label, case="7.57")
 
     # -- retreats ----------------------------------------------------------------------------
 
@@ -217,9 +211,12 @@ class Breaking:
         duty = after_fire(scene, here, army, hit.result, hit.losses, hit.through) if hit else None
         if duty is None:
             return False
-        die = yield from ten(self._label(f"morale.{duty.unit}"), "13.1", here)
+        label = self._label(f"morale.{duty.unit}")
+        die = yield from ten(label, "13.1", here)
         made = check(scene, duty.unit, die, duty.cause)
-        yield event("morale", unit=duty.unit, at=here, die=die, total=made.total, rating=made.rating)
+        state = made.outcome.state if made.outcome else ""
+        with_it = list(scene.board.fighting(here, army))
+        yield event("morale", at=here, state=state, units=with_it, label=label, case="13.1", **made.told())
         if made.outcome is None or scene.piece(duty.unit).state == GOOD:
             return False
         settle(scene, here, army, made.outcome.state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
@@ -29,6 +31,16 @@ class Check:
     rating: int
     excess: int
     outcome: Outcome | None
+
+    def told(self) -> dict[str, Any]:
+        """What events tell of it: unit, die, modifiers, total, rating."""
+        return {
+            "unit": self.unit,
+            "die": self.die,
+            "modifiers": [list(one) for one in self.modifiers],
+            "total": self.total,
+            "rating": self.rating,
+        }
 
 
 def checker(scene: Scene, at: str, army: str) -> str:

@@ -44,13 +44,11 @@ def begin(scene: Scene, horse: str, label: str) -> Part:
     begun = initiate(scene, horse, made)
     yield event(
         "charge-check",
-        unit=horse,
         at=at,
-        die=die,
-        modifiers=[list(one) for one in made.modifiers],
-        total=made.total,
-        rating=made.rating,
         begun=begun,
+        label=label,
+        case="12.52",
+        **made.told(),
     )
     return begun
 

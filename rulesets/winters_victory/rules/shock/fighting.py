@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rulesets.winters_victory.board.pieces import ARTILLERY, ENEMY, ROUTED, SKIRMISHERS, Unit
 from rulesets.winters_victory.rules.dice import Part, event, ten
@@ -46,8 +47,17 @@ class End:
 
 def lose(scene: Scene, at: str, army: str, effect: Effect, label: str) -> Part:
     """wv 12.4-1, 12.44: losses and state of one side, and the dice of its leaders."""
+    units = attackers(scene, at, army) or scene.board.fighting(at, army)
     lost = apply(scene, at, army, effect)
-    yield event("shock-losses", at=at, army=army, losses={one.unit: one.points for one in lost})
+    yield event(
+        "shock-losses",
+        at=at,
+        army=army,
+        units=list(units),
+        state=effect.state,
+        losses={one.unit: one.points for one in lost},
+        gone=[one.unit for one in lost if one.left == 0],
+    )
     yield from endanger(scene, at, army, lost, "shock", label)
 
 
@@ -79,10 +89,11 @@ class Fighting:
         foe = ENEMY[attack.army]
         units = attackers(scene, attack.at, attack.army)
         struck = [scene.unit(uid) for uid in scene.board.fighting(attack.to, foe)]
-        yield event("shock", units=list(units), at=attack.at, to=attack.to, charging=attack.charging)
+        against = [one.id for one in struck]
+        yield event("shock", units=list(units), on=against, at=attack.at, to=attack.to, charging=attack.charging)
         caught = surprise(scene, attack.at, attack.army, attack.to, charging=attack.charging)
         if caught:
-            yield event("caught", at=attack.to, case=caught)
+            yield event("caught", at=attack.to, units=list(scene.board.fighting(attack.to, foe)), case=caught)
         yield from self._before_a_charge(foe, bool(caught))
         if not scene.board.fighting(attack.to, foe):
             return End(EMPTY)
@@ -104,7 +115,10 @@ class Fighting:
             attacker=[list(one) for one in found.attacker],
             defender=[list(one) for one in found.defender],
             differential=found.differential,
+            effectiveness=[found.ours, found.theirs],
             die=None if found.forced else die,
+            label=f"{self.breaking.label}.shock",
+            case="12.3",
             codes=list(made.codes),
             results=[made.attacker.code, made.defender.code],
         )
@@ -156,11 +170,15 @@ class Fighting:
             if scene.piece(uid).second and not scene.piece(uid).good:
                 draw_together(scene.board, uid, attack.at)
         die = 0
+        told: dict[str, Any] = {}
         if needs_die(scene, attack.at, attack.army, attack.to):
-            die = yield from ten(f"{self.breaking.label}.slip", "12.54.2", attack.at, attack.to)
+            label = f"{self.breaking.label}.slip"
+            die = yield from ten(label, "12.54.2", attack.at, attack.to)
+            told = {"die": die, "label": label}
+        there = attackers(scene, attack.at, attack.army)
         effect = approach(scene, attack.at, attack.army, attack.to, die)
-        if effect:
-            yield event("approach", at=attack.at, to=attack.to, effect=effect)
+        if effect or told:
+            yield event("approach", units=list(there), at=attack.at, to=attack.to, effect=effect, **told)
 
     # -- after the die -----------------------------------------------------------------------
 

@@ -135,9 +135,12 @@ class Riding:
         if charge.opportune or not charge.zone.secondary:
             return False
         if not self.choose(GO_ON, charge, ()):
-            die = yield from ten(f"{self.breaking.label}.control.{charge.advanced}", "12.53", self._at)
+            label = f"{self.breaking.label}.control.{charge.advanced}"
+            die = yield from ten(label, "12.53", self._at)
             held = charges.controlled(scene, charge, die)
-            yield event("charge-control", unit=charge.zone.horse, at=self._at, die=die, held=held)
+            yield event(
+                "charge-control", unit=charge.zone.horse, at=self._at, die=die, held=held, label=label, case="12.53"
+            )
             if held:
                 return False
         self.charge = replace(charge, zone=project_farther(scene, charge.zone), part=SECONDARY)

@@ -239,9 +239,9 @@ def test_charges_are_declared_by_morale_checks() -> None:
     assert "0505" in zones["fcuir"].primary
     assert at.piece("fdrg").state == "disordered"
     assert [(one["kind"], one["unit"], one.get("case", "")) for one in events] == [
-        ("charge-check", "fcuir", ""),
+        ("charge-check", "fcuir", "12.52"),
         ("charge-declared", "fcuir", ""),
-        ("charge-check", "fdrg", ""),
+        ("charge-check", "fdrg", "12.52"),
         ("charge-void", "fhus", "12.51.3"),
         ("charge-void", "fcuir", "12.51-0"),
         ("charge-void", "r1", "12.51"),

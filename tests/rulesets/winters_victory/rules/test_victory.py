@@ -172,7 +172,7 @@ def test_a_battle_that_is_played_to_its_end_has_a_winner(uid: str) -> None:
     last, events = battle(setting(uid), check=check)
     over = victory.over(last.result)
     assert over["how"] == "played" and over["winner"] == A and over["level"] == "Allied victory"
-    assert events[-1]["kind"] == "result" and events[-1]["out"] == []
+    assert events[-1]["kind"] == "over" and events[-1]["out"] == []
     parts = events[-1]["parts"]
     assert {army: sum(parts[army].values()) for army in parts} == {F: over[F], A: over[A]}
 
