@@ -86,7 +86,7 @@ _FORMATIONS: Final = {"line": LINE, "column": COLUMN, "square": SQUARE, "go": GE
 
 @dataclass(frozen=True, slots=True)
 class Formed:
-    """wv 13.41: a formation in which a unit recovers."""
+    """wv 13.41-1: a formation in which a unit recovers."""
 
     def written(self, writer: Writer) -> Schema:
         return {"enum": [*_FORMATIONS, GENERAL_ORDER], "x-noun": "a formation"}

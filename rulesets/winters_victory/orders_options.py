@@ -44,7 +44,7 @@ class SegmentOrders:
         ]
 
     def _moved(self, orders: Mapping[str, Json]) -> Iterator[tuple[int, Refusal]]:
-        """wv 6.0: the moves that cannot be, of all those in the orders."""
+        """wv 6.0-2: the moves that cannot be, of all those in the orders."""
         wanted = entries(orders)
         if wanted and not self._plays(MOVEMENTS):
             yield 0, self._out_of_time("Movement")
@@ -56,7 +56,7 @@ class SegmentOrders:
                 yield number, refused
 
     def _judged(self, orders: Mapping[str, Json]) -> Iterator[tuple[int, Refusal]]:
-        """wv 12.0: the attacks and charges that cannot be, of all those in the orders."""
+        """wv 12.0-1: the attacks and charges that cannot be, of all those in the orders."""
         play, army = self.play, self.play.segment.army
         wanted = assaults(orders)
         if wanted and not self._plays(SHOCKS):
@@ -66,7 +66,7 @@ class SegmentOrders:
         yield from Judging(play.scene, army, zones).faults(wanted)
 
     def _plays(self, phases: Collection[Phase]) -> bool:
-        """wv 4.1: whether one of these phases of the author is played in the segment."""
+        """wv 4.1.4B-1, 4.1.5, 4.1.9B, 4.1.10: whether one of these phases of the author is played in the segment."""
         segment = self.play.segment
         return any(one in phases and PHASING[one] == segment.army for _, one in segment.phases)
 

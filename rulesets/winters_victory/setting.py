@@ -86,7 +86,7 @@ class Setting:
 
     @cached_property
     def present(self) -> frozenset[str]:
-        """wv 6.7, 16.14: all counters that are there at the start or come later; leaders of brigades with these."""
+        """wv 6.7, 16.14-1: all counters that are there at the start or come later; leaders of brigades with these."""
         arrivals = self.scenario.arrivals
         coming = [uid for one in arrivals for brigade in one.brigades for uid in self.forces.brigades[brigade].units]
         there = {one.unit for one in self.scenario.placed} | set(coming)

@@ -21,8 +21,8 @@ _ABLE = (INFANTRY, SKIRMISHERS, CAVALRY)
 
 @dataclass
 class Judging:
-    """wv 12.0, 12.11: the entries of an army on the board on which its Shock Phase begins. zones: horse -> the charge
-    that it has declared.
+    """wv 12.0-1, 12.11.1: the entries of an army on the board on which its Shock Phase begins. zones: horse -> the
+    charge that it has declared.
 
     named: ids of entries so far; left: hexes out of which they attack; ridden: horse that they charge with."""
 

@@ -157,7 +157,7 @@ def test_what_cannot_be_ordered_is_refused_with_its_place() -> None:
 
 
 @rule(ID, "12.11.1")
-@rule(ID, "4.1.4")
+@rule(ID, "4.1.4B-1")
 def test_attacks_are_judged_with_their_place_and_only_where_they_are_played() -> None:
     attack = {"shock": [{"units": ["f-15l-1"], "on": ["4071"]}, {"id": "c", "charge": "nobody"}]}
     move = {"orders": [{"units": ["f-15l-1"], "path": []}]}
