@@ -111,7 +111,11 @@ class Chain:
         return tuple(uid for uid in self.forces.brigades if self.led[uid] in below)
 
     def book(self, unit: str) -> str:
-        """wv 14.0: the book in which the losses of a combat unit are kept."""
+        """wv 14.0, 14.12: the book in which the losses of a combat unit or a leader are kept; that of an army's
+        commander is the first of his army (a reading)."""
+        if unit in self.leaders:
+            own = self.leaders[unit]
+            return own.corps or next(name for name, (_, army) in self.books.items() if army == own.army)
         return self.forces.brigades[self.forces.units[unit].brigade].corps
 
     def commander(self, army: str) -> Leader:

@@ -9,6 +9,7 @@ from pbem.hexgame.field.field import HexField
 from pbem.wargame.data_reader import read_file
 from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.chain import BRIGADE, CORPS, DIVISION
+from rulesets.winters_victory.board.fates import ELIMINATED, HALVED, LEADER, RALLIED, ROUTED
 from rulesets.winters_victory.board.leaders import Attack, Command, Fatigue
 from rulesets.winters_victory.board.pieces import ARTILLERY, SKIRMISH, Piece, Unit
 from rulesets.winters_victory.calendar import Turn
@@ -17,7 +18,7 @@ from rulesets.winters_victory.fire_charts import read_ammunition, read_fire_rule
 from rulesets.winters_victory.morale_charts import read_fatigue, read_guns, read_morale
 from rulesets.winters_victory.playbook import Points, Snow, seen
 from rulesets.winters_victory.roster import Forces
-from rulesets.winters_victory.rules.morale.army import ELIMINATED, HALVED, LEADER, RALLIED, ROUTED, Values
+from rulesets.winters_victory.rules.morale.army import Values
 from rulesets.winters_victory.rules.morale.books import Book
 from rulesets.winters_victory.rules.scene import Charts, Weather
 from rulesets.winters_victory.scenarios_data import Scenario

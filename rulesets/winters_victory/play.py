@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from rulesets.winters_victory import opening
@@ -15,6 +15,7 @@ from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.firing.reactions import Act, Chance
 from rulesets.winters_victory.rules.morale.books import Book
 from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.morale.ledger import Ledger
 from rulesets.winters_victory.rules.morale.retreats import Flight
 from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone, rows
@@ -55,7 +56,8 @@ class Play:
         """The situation as it is now: weather of the turn, fatigue, Attack Orders and morale of the armies."""
         weather = opening.weather(self.position.snow, self.now, self.setting.snow, self.setting.field)
         bare = Scene(self.board, self.setting.ground, self.setting.charts, weather)
-        return Scene(bare.board, bare.ground, bare.charts, weather, hours.brigades(self._staff(bare), self.demoralized))
+        found = hours.brigades(self._staff(bare), self.demoralized, self.disintegrated)
+        return Scene(bare.board, bare.ground, bare.charts, weather, found)
 
     @property
     def staff(self) -> Staff:
@@ -69,7 +71,14 @@ class Play:
     @property
     def demoralized(self) -> frozenset[str]:
         """wv 13.2-e, 14.22-1: brigades in a book that is demoralized."""
-        broken = {name for name, one in self.books.items() if one.demoralized}
+        return self._brigades_in({name for name, one in self.books.items() if one.demoralized})
+
+    @property
+    def disintegrated(self) -> frozenset[str]:
+        """wv 14.22B: brigades in a book that has fallen apart."""
+        return self._brigades_in({name for name, one in self.books.items() if one.disintegrated})
+
+    def _brigades_in(self, broken: Collection[str]) -> frozenset[str]:
         brigades = self.setting.forces.brigades.values()
         return frozenset(one.id for one in brigades if self.setting.chain.book(one.units[0]) in broken)
 
@@ -117,6 +126,16 @@ class Play:
         """wv 14.0: the books of morale of an army."""
         books = self.setting.chain.books
         return tuple(one for name, one in self.books.items() if books[name][1] == army)
+
+    @property
+    def ledger(self) -> Ledger:
+        """wv 14.0: the books with what is booked in them."""
+        setting, falls = self.setting, self.setting.points.disintegration
+        return Ledger(self.books, opening.values(setting.points), self._book_of, falls["half"], falls["divide"])
+
+    def _book_of(self, uid: str) -> str:
+        unit = self.setting.units[uid]
+        return self.setting.chain.book(unit.serves or uid)
 
     def occupy(self) -> None:
         """wv 14.13: notes who is in the hexes of objectives at the end of a phase."""

@@ -28,7 +28,7 @@ from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import stacking, victory
 from rulesets.winters_victory.rules.command import violations
 from rulesets.winters_victory.rules.command.control import in_command
-from rulesets.winters_victory.rules.command.interphase import hourly, stoppage, violated
+from rulesets.winters_victory.rules.command.interphase import disintegrated, hourly, stoppage, violated
 from rulesets.winters_victory.rules.command.phase import CommandPhase
 from rulesets.winters_victory.rules.dice import Part, event
 from rulesets.winters_victory.rules.fire_phase import FirePhase
@@ -84,6 +84,7 @@ def phase(setting: Setting, position: Position, options: Callable[[Play], Option
         play.turn = turn
         yield event("phase", turn=turn, phase=int(number))
         yield from _PHASES[number](play, decided, f"t{turn}.p{int(number)}")
+        yield from play.ledger.enter(play.board)
         play.occupy()
         if play.finished():
             break
@@ -135,7 +136,9 @@ def _near(play: Play, army: str) -> list[str]:
 
 
 def _interphase(play: Play, decided: Decisions, label: str) -> Part:
-    """wv 4.1.1-hourly: phase 1."""
+    """wv 4.1.1A, 4.1.1-hourly: phase 1."""
+    yield from play.ledger.interphase(label)
+    yield from disintegrated(play.staff)
     if play.now.hourly:
         wishes = {}
         for army in ARMIES:

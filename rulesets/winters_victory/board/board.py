@@ -14,7 +14,7 @@ class Board:
 
     field: the map. units: id -> what is printed. pieces: id -> what stands on the map. `here` follows from them and is
     kept by `place`, `move` and `remove`, which alone change where a counter is. The order of a stack, top first, is
-    that of `here` (6.12, 9.0).
+    that of `here` (6.12, 9.0). fates: what has befallen counters since somebody took note of it (see `fates`).
     """
 
     def __init__(self, field: HexField, units: Mapping[str, Unit], pieces: Mapping[str, Piece] | None = None) -> None:
@@ -22,6 +22,7 @@ class Board:
         self.units = units
         self.pieces: dict[str, Piece] = {}
         self.here: dict[str, tuple[str, ...]] = {}
+        self.fates: list[tuple[str, str]] = []
         for uid, piece in (pieces or {}).items():
             self.place(uid, piece)
 

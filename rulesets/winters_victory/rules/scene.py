@@ -65,11 +65,12 @@ class Weather:
 @dataclass(frozen=True, slots=True)
 class Brigades:
     """wv 13.2-a, 13.2-d, 13.2-e: what brigades bring along. fatigue: brigade -> its points. attacking: those under an
-    Attack Order. demoralized: those whose army or corps is demoralized."""
+    Attack Order. demoralized, disintegrated: those whose army or corps is (14.22, 14.22B)."""
 
     fatigue: Mapping[str, int] = field(default_factory=dict)
     attacking: frozenset[str] = frozenset()
     demoralized: frozenset[str] = frozenset()
+    disintegrated: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def test_evening_and_night() -> None:
 def test_points() -> None:
     points = read_points(data("playbook/points"))
     assert [points.begins(strength) for strength in (0, 4, 5, 14, 15, 282)] == [0, 0, 1, 1, 2, 28]
-    assert points.disintegration == {"half": 2, "divide": 4, "rating": -2}
+    assert points.disintegration == {"half": 2, "divide": 4}
     assert (points.loss["half"], points.loss["eliminated"], points.leaders["army"]) == (1, 2, 8)
 
 

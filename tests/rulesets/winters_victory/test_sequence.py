@@ -138,6 +138,9 @@ def test_battles_at_random_come_to_an_end(uid: str, seed: int) -> None:
             fired.add((one["unit"], one["to"]))
     kinds = Counter(one["kind"] for one in events)
     assert kinds["move"] > 0 and not last.segment
+    for book, (start_, level, _, _) in last.books.items():
+        changes = [one["change"] for one in events if one["kind"] == "morale-points" and one["book"] == book]
+        assert start_ + sum(changes) == level, book
 
 
 @rule(ID, "6.0-3")

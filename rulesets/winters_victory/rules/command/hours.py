@@ -33,9 +33,11 @@ def tire(staff: Staff, brigade: str, nation: str) -> None:
     own.points = after_attack_order(staff.scene.charts.fatigue, own.points, army, nation)
 
 
-def brigades(staff: Staff, demoralized: frozenset[str] = frozenset()) -> Brigades:
-    """wv 13.2-a, 13.2-d, 17.73-2: what effectiveness has to know of brigades. demoralized: those whose army or corps
-    is."""
+def brigades(
+    staff: Staff, demoralized: frozenset[str] = frozenset(), disintegrated: frozenset[str] = frozenset()
+) -> Brigades:
+    """wv 13.2-a, 13.2-d, 17.73-2: what effectiveness has to know of brigades. demoralized, disintegrated: those whose
+    army or corps is."""
     attacking = (brigade for brigade in staff.brigades() if staff.post(staff.chain.brigades[brigade]).attack)
     points = {brigade: one.points for brigade, one in staff.command.fatigue.items()}
-    return Brigades(points, frozenset(attacking), demoralized)
+    return Brigades(points, frozenset(attacking), demoralized, disintegrated)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from pbem.engine.requests import Tell
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
 from rulesets.winters_victory.rules.command import activation, attack_orders, points, states, violations
 from rulesets.winters_victory.rules.command.hours import hour
+from rulesets.winters_victory.rules.command.orders import fallen
 from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.dice import Part, event, ten
 
@@ -101,7 +103,18 @@ def stoppage(staff: Staff, army: str, ended: Collection[str], label: str) -> Par
             if not attack_orders.must_end(staff, army, letter, die):
                 yield event("attack-goes-on", army=army, attack=letter, die=die, label=name, case="17.76")
                 continue
-        found = attack_orders.end(staff, army, letter)
-        more = {} if die is None else {"die": die, "label": name}
-        told = {"attack": letter, "standing": list(found.standing), "tired": list(found.tired)}
-        yield event("attack-ends", army=army, case="17.76", **told, **more)
+        yield _ended(staff, army, letter, "17.76", **({} if die is None else {"die": die, "label": name}))
+
+
+def disintegrated(staff: Staff) -> Part:
+    """wv 14.22B: the Attack Orders of a corps that has disintegrated end (ours)."""
+    for army in _ARMIES:
+        for letter, attack in sorted(staff.command.attacks.get(army, {}).items()):
+            if fallen(staff, attack.head):
+                yield _ended(staff, army, letter, "14.22B")
+
+
+def _ended(staff: Staff, army: str, letter: str, case: str, **more: int | str) -> Tell:
+    found = attack_orders.end(staff, army, letter)
+    told = {"attack": letter, "standing": list(found.standing), "tired": list(found.tired)}
+    return event("attack-ends", army=army, case=case, **told, **more)

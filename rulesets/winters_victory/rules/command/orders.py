@@ -77,9 +77,19 @@ def _attack(staff: Staff, order: Order) -> Refusal | None:
         return staff.refusal(order.sender, "17.71-1", "is no Army Commander and sends no Attack Order of his own")
     if order.attack != (CORPS if level == CORPS else DIVISION):
         return staff.refusal(order.sender, "17.71-1", f"sends {name} an Attack Order of the wrong level")
+    if fallen(staff, order.receiver):
+        return staff.refusal(order.sender, "14.22B", f"sends no Attack Order to {name}, whose corps has disintegrated")
     if not free_letter(staff, staff.officer(order.sender).army):
         return staff.refusal(order.sender, "17.72", "has no Attack Order left: there are three at once")
     return None
+
+
+def fallen(staff: Staff, uid: str) -> bool:
+    """wv 14.22B: whether a command unit has brigades of an army or corps that has disintegrated: these are under no
+    Attack Order (ours)."""
+    below = {uid, *staff.below(uid)}
+    led = staff.chain.brigades.items()
+    return any(who in below and brigade in staff.scene.brigades.disintegrated for brigade, who in led)
 
 
 def free_letter(staff: Staff, army: str) -> str:

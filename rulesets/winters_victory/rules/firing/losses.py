@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.lean import dataclass
+from rulesets.winters_victory.board.fates import LEADER as LOST
+from rulesets.winters_victory.board.fates import hurt, note
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, ENEMY, INFANTRY, LEADER, SKIRMISHERS
 from rulesets.winters_victory.rules.firing.aiming import Fire
 from rulesets.winters_victory.rules.firing.firers import DEPLETED, together
@@ -75,13 +77,8 @@ def take(scene: Scene, uid: str, points: int) -> Loss:
         scene.piece(crew).strength = min(scene.piece(crew).strength, steps)
         if steps == 0:
             scene.board.remove(crew)
+    hurt(scene.board, uid, gone)
     return Loss(uid, gone, left)
-
-
-def halved(scene: Scene, loss: Loss) -> bool:
-    """wv 13.2-b, 14.11-1: whether a loss has brought a unit to half its printed strength or less for the first time."""
-    printed = scene.unit(loss.unit).strength
-    return loss.left * 2 <= printed < (loss.left + loss.points) * 2
 
 
 # -- leaders ---------------------------------------------------------------------------------
@@ -101,6 +98,7 @@ def wound(scene: Scene, leader: str, least: int, die: int) -> bool:
     if die < least:
         return False
     scene.piece(leader).marks.add(REDUCED)
+    note(scene.board, leader, LOST)
     return True
 
 

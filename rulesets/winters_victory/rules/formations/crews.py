@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rulesets.winters_victory.board.board import Board
+from rulesets.winters_victory.board.fates import hurt
 from rulesets.winters_victory.board.pieces import ARTILLERY, DISORDERED, ROUTED, UNLIMBERED, Unit
 from rulesets.winters_victory.morale_charts import GunCharts
 from rulesets.winters_victory.rules.formations.mobility import allowance, crew_of
@@ -79,6 +80,7 @@ def reunite(charts: GunCharts, board: Board, crew: str) -> int:
     guns, piece = board.piece(battery), board.piece(crew)
     lost = max(0, guns.strength - charts.crew_guns * piece.strength)
     guns.strength -= lost
+    hurt(board, battery, lost)
     piece.marks.add(BACK)
     return lost
 

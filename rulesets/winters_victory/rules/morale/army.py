@@ -6,16 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from pbem.lean import dataclass
+from rulesets.winters_victory.board.fates import ELIMINATED, LEADER, RALLIED
 from rulesets.winters_victory.board.pieces import ARTILLERY, CAVALRY, INFANTRY, Unit
 
-HALVED, ELIMINATED, ROUTED, RALLIED, LEADER, OBJECTIVE = (
-    "halved",
-    "eliminated",
-    "routed",
-    "rallied",
-    "leader",
-    "objective",
-)
 _COUNTING: Final = (INFANTRY, CAVALRY, ARTILLERY)
 
 

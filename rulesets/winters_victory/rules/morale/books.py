@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rulesets.winters_victory.board.fates import ELIMINATED, RALLIED, ROUTED
 from rulesets.winters_victory.board.pieces import Unit
-from rulesets.winters_victory.rules.morale.army import ELIMINATED, RALLIED, ROUTED, Values, breaks, changed, must_roll
+from rulesets.winters_victory.rules.morale.army import Values, breaks, changed, must_roll
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from rulesets.winters_victory.board.pieces import (
 )
 from rulesets.winters_victory.morale_charts import FORMED, UNFORMED, Outcome
 from rulesets.winters_victory.rules.firing.firers import loose
+from rulesets.winters_victory.rules.firing.losses import take
 from rulesets.winters_victory.rules.formations.involuntary import befall
 from rulesets.winters_victory.rules.morale.effectiveness import PLAIN, Cause, current, modifiers
 from rulesets.winters_victory.rules.scene import Scene
@@ -118,5 +119,5 @@ def limber_to_retreat(scene: Scene, battery: str, die: int) -> bool:
     piece = scene.piece(battery)
     lost = scene.charts.crews.left_limbering(die, piece.strength)
     piece.formation = LIMBERED
-    piece.strength -= lost
+    take(scene, battery, int(lost))
     return lost

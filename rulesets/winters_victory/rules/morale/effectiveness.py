@@ -70,6 +70,7 @@ def _changes(scene: Scene, uid: str) -> tuple[str, ...]:
         "half-strength": unit.kind != CREW and piece.strength * 2 <= unit.strength,
         "general-order": piece.formation == GENERAL_ORDER and piece.good,
         "demoralized": unit.brigade in brigades.demoralized,
+        "disintegrated": unit.brigade in brigades.disintegrated,
         "fatigue-1": tired == 1,
         "fatigue-2": tired >= 2,
         "rear": REAR in piece.marks,

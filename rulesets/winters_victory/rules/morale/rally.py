@@ -7,6 +7,8 @@ from typing import Final
 from pbem.engine.options import Refusal
 from pbem.lean import dataclass
 from rulesets.winters_victory.battlefield import TOWN, VILLAGE, WOODS
+from rulesets.winters_victory.board.fates import RALLIED as BACK
+from rulesets.winters_victory.board.fates import note
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     CAVALRY,
@@ -97,8 +99,10 @@ def recover(scene: Scene, uid: str, formation: str = "", facing: int | None = No
 
 
 def stays_routed(scene: Scene, uid: str) -> Refusal | None:
-    """wv 13.42-0, 13.42-3: why a routed unit may not even try to rally, None if it may."""
+    """wv 13.42-0, 13.42-3, 14.22B: why a routed unit may not even try to rally, None if it may."""
     unit, piece = scene.unit(uid), scene.piece(uid)
+    if unit.brigade in scene.brigades.disintegrated:
+        return _refused(scene, uid, "14.22B", "is of an army or corps that has disintegrated")
     clear = scene.ground.clear(piece.at)
     if unit.kind in (CAVALRY, ARTILLERY) and not clear:
         return _refused(scene, uid, "13.42-3", "is horse or guns outside clear terrain")
@@ -197,6 +201,7 @@ def rally(scene: Scene, uid: str) -> str:
     piece = scene.piece(uid)
     piece.state = GOOD if scene.unit(uid).kind in (SKIRMISHERS, CREW) else DISORDERED
     piece.marks.add(RALLIED)
+    note(scene.board, uid, BACK)
     return piece.state
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from pbem.lean import dataclass
 from rulesets.winters_victory.battlefield import WETLANDS
+from rulesets.winters_victory.board.fates import hurt
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     DISORDERED,
@@ -142,7 +143,7 @@ def step(scene: Scene, group: Sequence[str], to: str) -> None:
     An extended line goes as one unit in one hex, a line beneath its disorder."""
     for uid in group:
         if to in (OFF, ""):
-            scene.board.remove(uid)
+            hurt(scene.board, uid, scene.board.remove(uid).strength)
         else:
             piece = scene.piece(uid)
             # Whoever retreats goes through one hex at a time: a line of two is a line of one then (8.32.2).

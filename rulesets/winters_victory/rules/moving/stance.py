@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rulesets.winters_victory.board.board import Board
+from rulesets.winters_victory.board.fates import note
 from rulesets.winters_victory.board.pieces import ARTILLERY, FRONTAL, GOOD, LEADER, ROUTED, UNLIMBERED, Piece
 from rulesets.winters_victory.rules.formations.mobility import crew_of
 
@@ -132,6 +133,8 @@ def put(board: Board, uid: str, stance: Stance, *, below: bool = True) -> None:
         board.move(uid, stance.at, second=stance.second, trail=stance.trail, below=below and unit.kind != LEADER)
         if crew and moved:
             board.move(crew, stance.at)
+    if stance.state == ROUTED and piece.state != ROUTED:
+        note(board, uid, ROUTED)
     piece.facing, piece.formation, piece.state = stance.facing, stance.formation, stance.state
     if crew and not stance.good and board.piece(crew).good:
         board.piece(crew).state = stance.state

@@ -17,6 +17,7 @@ from rulesets.winters_victory.battlefield import (
     WETLANDS,
     WOODS,
 )
+from rulesets.winters_victory.board.fates import hurt
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     CAVALRY,
@@ -275,4 +276,5 @@ def captured_guns(scene: Scene, army: str) -> tuple[tuple[str, int], ...]:
             lost.append((uid, gone))
             if piece.strength == 0:
                 scene.board.remove(uid)
+            hurt(scene.board, uid, gone)
     return tuple(lost)

@@ -11,7 +11,6 @@ from rulesets.winters_victory.rules.firing.aiming import Fire, aim
 from rulesets.winters_victory.rules.firing.losses import (
     Loss,
     end_phase,
-    halved,
     leaders_at_risk,
     replenish,
     resupply,
@@ -48,14 +47,6 @@ def test_who_bears_losses(standing: Mapping[str, str], points: int, through: str
     at = scene(standing)
     suffer(at, "0505", ALLIED, points, through=through)
     assert {uid: piece.strength for uid, piece in at.board.pieces.items()} == left
-
-
-@pytest.mark.rule("wv", "13.2-b", "14.11-1")
-def test_half_strength_is_reached_once() -> None:
-    at = scene({"rjgr": "0505"})
-    assert halved(at, Loss("rjgr", 1, 4))
-    assert not halved(at, Loss("rjgr", 1, 5))
-    assert not halved(at, Loss("rjgr", 1, 3))
 
 
 @pytest.mark.parametrize(

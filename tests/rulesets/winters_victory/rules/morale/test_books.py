@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.winters_victory.board.fates import ELIMINATED, HALVED, LEADER, RALLIED, ROUTED
 from rulesets.winters_victory.rules.morale import books
-from rulesets.winters_victory.rules.morale.army import ELIMINATED, HALVED, LEADER, RALLIED, ROUTED, Values
+from rulesets.winters_victory.rules.morale.army import Values
 from rulesets.winters_victory.rules.morale.books import Book
 from tests.rulesets.winters_victory.country import UNITS, row
 
