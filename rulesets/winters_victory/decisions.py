@@ -5,10 +5,12 @@ Both write the same things in the same words, so a rule never asks which of them
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from pbem.engine.requests import Consult
+from pbem.engine.options import Json, Pick, Refusal
+from pbem.engine.requests import ASK, Choose, Consult
+from pbem.lean import dataclass
 from rulesets.winters_victory.rules.command.interphase import Hourly
 from rulesets.winters_victory.rules.command.orders import Order
 from rulesets.winters_victory.rules.command.phase import Activity
@@ -27,11 +29,37 @@ BY_BRIGADE: Final = (FIRE, REACT)
 Wish = Mapping[str, Any]
 
 
-class Decisions:
-    """Decisions of both armies in one segment. author: whose orders open it; orders: these."""
+@dataclass(frozen=True)
+class Wishing:
+    """`engine.options.Options` of a question that a standing order left open (4.0-1). kind: of the decision. key: the
+    corps or brigade, "" for an army's. Any wish of the right form is one; what cannot be done is told later."""
 
-    def __init__(self, author: str, orders: Wish) -> None:
-        self.author, self.orders = author, orders
+    kind: str
+    key: str
+
+    def why_not(self, answer: Json) -> Refusal | None:
+        """Nothing is wrong with a map."""
+        return None if isinstance(answer, Mapping) else Refusal("4.0-1", f"{self.kind} is a map of members")
+
+    def default(self) -> Json:
+        """Nothing is wanted."""
+        return {}
+
+    def sample(self, pick: Pick) -> Json:
+        """Nothing is wanted."""
+        return {}
+
+    def describe(self) -> Json:
+        """What is asked, and of whom."""
+        return {"kind": self.kind, "of": self.key}
+
+
+class Decisions:
+    """Decisions of both armies in one segment. author: whose orders open it; orders: these. scene: gives the board as
+    it stands, when a standing order says `ask`."""
+
+    def __init__(self, author: str, orders: Wish, scene: Callable[[], Any] = lambda: None) -> None:
+        self.author, self.orders, self.scene = author, orders, scene
         self._opened: dict[tuple[str, str], Wish] = {}
 
     def of(self, army: str, kind: str, keys: Iterable[str], label: str) -> Part:
@@ -44,7 +72,9 @@ class Decisions:
         new = tuple(key for key in wanted if (kind, key) not in self._opened)
         if new:
             values = yield Consult(army, tuple(f"{kind}.{key}" for key in new), label)
-            self._opened |= {(kind, key): value for key, value in zip(new, values, strict=True)}
+            for key, value in zip(new, values, strict=True):
+                said = value if value != ASK else (yield from self._asked(army, kind, key, f"{label}.{key}"))
+                self._opened[kind, key] = said
         return {key: self._opened[kind, key] for key in wanted}
 
     def hourly(self, army: str, label: str) -> Part:
@@ -53,7 +83,14 @@ class Decisions:
             wish = self.orders.get(HOURLY, {})
         else:
             (wish,) = yield Consult(army, (HOURLY,), label)
+            if wish == ASK:
+                wish = yield from self._asked(army, HOURLY, "", f"{label}.asked")
         return Hourly(tuple(wish.get("rest", ())), tuple(wish.get("spare", ())))
+
+    def _asked(self, army: str, kind: str, key: str, label: str) -> Part:
+        """wv 4.0-1: what a player answers who wanted to be asked, as things stand."""
+        slot = f"{kind}.{key}" if key else kind
+        return (yield Choose(army, kind, Wishing(kind, key), label, slot=slot, scene=self.scene()))
 
 
 def entries(orders: Wish) -> tuple[Entry, ...]:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from pbem.engine import gesture
 from pbem.engine.options import Json
-from pbem.hexgame.documents.form import By, Entries, Form, OneOf, fields, one, some
-from pbem.hexgame.documents.kinds import Called, Choice, Hex, Schema, Target, Unit, Whole, Word, Writer, Yes
+from pbem.hexgame.documents.form import By, Entries, Form, OneOf, answer, fields, one, some
+from pbem.hexgame.documents.kinds import Called, Choice, Hex, Node, Schema, Target, Unit, Whole, Word, Writer, Yes
 from pbem.hexgame.documents.names import Names, Path
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.chain import CORPS, DIVISION, MOBILIZED, STANDING
@@ -207,5 +207,10 @@ _MEMBERS: Final = {
 }
 ORDERS_FORM: Final = Form("Orders of a segment", _LISTS, _MEMBERS)
 PUBLIC_FORM: Final = replace(ORDERS_FORM, lists={**_LISTS, ORDERS: replace(_LISTS[ORDERS], entry=MOVE)})
-ASKS: Final[dict[str, Json]] = {"orders": PUBLIC_FORM.bound()}
+ANSWERS: Final[dict[str, Node]] = {COMMAND: OF_CORPS, RALLY: RALLIED, FIRE: FIRING, REACT: REACTING, HOURLY: HOURS}
+"""Question that a standing order leaves open -> the form of its answer."""
+ASKS: Final[dict[str, Json]] = {
+    "orders": PUBLIC_FORM.bound(),
+    **{what: answer(f"What a slot {what} left open", form) for what, form in ANSWERS.items()},
+}
 """What `data/asks/` holds."""

@@ -146,6 +146,11 @@ class Play:
         books = {army: self.books_of(army) for army in ARMIES}
         return victory.finished(self.board, books, self.position.waiting)
 
+    def kept(self) -> Play:
+        """The same, once its position says how it stands: for a question in the middle of a segment."""
+        self.keep()
+        return self
+
     def keep(self) -> None:
         """Writes board, command and morale into the position."""
         self.position.take(self.board)

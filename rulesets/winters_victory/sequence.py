@@ -77,7 +77,7 @@ def phase(setting: Setting, position: Position, options: Callable[[Play], Option
         "segment", turn=segment.turn, name=segment.name, army=segment.army, clock=play.now.clock, heading=heading
     )
     orders = yield Choose(segment.army, ORDERS, options(play), f"{segment.label}.{ORDERS}", scene=play)
-    decided = Decisions(segment.army, orders)
+    decided = Decisions(segment.army, orders, play.kept)
     yield from _alert(play, decided, ENEMY[segment.army])
     yield from _alert(play, decided, segment.army)
     for turn, number in segment.phases:

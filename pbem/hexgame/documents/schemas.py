@@ -18,12 +18,14 @@ class Shapes:
     """Fragments of the orders schema for one scenario.
 
     form: of the orders. answers: kinds that an editor completes in the answer to any other question. words: key of a
-    kind -> those that this scenario has, such as the columns of its table.
+    kind -> those that this scenario has, such as the columns of its table. asked: question -> the form of its answer,
+    where it has one of its own.
     """
 
     form: Form
     answers: Sequence[Node]
     words: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    asked: Mapping[str, Node] = field(default_factory=dict)
 
     def document(self, ask: str) -> Schema:
         """The members of the document for a question, shape only."""
@@ -36,8 +38,8 @@ class Shapes:
         if ask != ORDERS:
             for word in self.answers:
                 word.written(writer)
-            answer = {"properties": {"answer": answer_written()}, "required": ["answer"], "$defs": writer.defs}
-            return {"type": "object", **answer}
+            said = self.asked[ask].written(writer) if ask in self.asked else answer_written()
+            return {"type": "object", "properties": {"answer": said}, "required": ["answer"], "$defs": writer.defs}
         found = self.form.written(writer)
         for member in refused:
             found["properties"].pop(member, None)

@@ -7,12 +7,20 @@ from typing import Any
 
 from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.options import Json, Refusal
+from pbem.engine.requests import Choose
 from pbem.hexgame.documents.reading import Document, read_members
 from rulesets.winters_victory.documents.fitting import fitting
 from rulesets.winters_victory.documents.translation import translation
-from rulesets.winters_victory.forms import ORDERS, ORDERS_FORM
+from rulesets.winters_victory.forms import ANSWERS, ORDERS, ORDERS_FORM
 from rulesets.winters_victory.orders_options import SegmentOrders
 from rulesets.winters_victory.play import Play
+
+
+def compile_answer(play: Play, request: Choose, document: Document) -> Compiled:
+    """wv 4.0-1: the answer of a document to what a standing order left open, and its faults."""
+    names = translation(play.setting, request.army)
+    answer = ANSWERS[request.what].read(document["answer"], ("answer",), names)
+    return Compiled({"answer": answer}, names.faults)
 
 
 def compile_orders(play: Play, document: Document) -> Compiled:

@@ -7,7 +7,7 @@ from pbem.hexgame.documents.kinds import Schema
 from pbem.hexgame.documents.schemas import Shapes
 from rulesets.winters_victory.board.pieces import LEADER as COMMANDER
 from rulesets.winters_victory.documents.fitting import fitting
-from rulesets.winters_victory.forms import HEX, ORDERS_FORM, UNIT
+from rulesets.winters_victory.forms import ANSWERS, HEX, ORDERS_FORM, UNIT
 from rulesets.winters_victory.play import ARMIES, Play
 from rulesets.winters_victory.setting import Setting
 
@@ -18,7 +18,7 @@ def shapes(setting: Setting) -> Shapes:
         "brigade": [uid for army in ARMIES for uid in setting.brigades(army)],
         "corps": list(dict.fromkeys(uid for army in ARMIES for uid in setting.corps(army))),
     }
-    return Shapes(ORDERS_FORM, (UNIT, HEX), words)
+    return Shapes(ORDERS_FORM, (UNIT, HEX), words, ANSWERS)
 
 
 def helper_schema(play: Play, request: Choose) -> Schema:

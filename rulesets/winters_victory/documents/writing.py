@@ -9,13 +9,13 @@ from typing import Any
 from pbem.engine.contract import Compiled, Line
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose
+from pbem.engine.requests import ORDERS, Choose
 from pbem.hexgame.board.known import require_possible
 from pbem.hexgame.documents.schemas import Shapes
 from pbem.hexgame.documents.writing import TurnWriting
-from rulesets.winters_victory.documents.compile import compile_orders
+from rulesets.winters_victory.documents.compile import compile_answer, compile_orders
 from rulesets.winters_victory.documents.schemas import helper_schema, shapes
-from rulesets.winters_victory.documents.template import orders_template
+from rulesets.winters_victory.documents.template import answer_template, orders_template
 from rulesets.winters_victory.play import ARMIES, Play
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.setting import Setting
@@ -31,6 +31,8 @@ class WintersWriting(TurnWriting[Position]):
 
     def template(self, request: Choose, own: Own = NOTHING) -> Sequence[Line]:
         """The document for a question with every open decision and its default."""
+        if request.what != ORDERS:
+            return answer_template(board(request), request)
         return orders_template(board(request))
 
     @property
@@ -44,6 +46,8 @@ class WintersWriting(TurnWriting[Position]):
 
     def compile(self, request: Choose, document: Json, own: Own = NOTHING) -> Compiled:
         """A player's document as public input, with everything that is wrong with it."""
+        if request.what != ORDERS:
+            return compile_answer(board(request), request, document)
         return compile_orders(board(request), document)
 
     def require(self, position: Position) -> None:

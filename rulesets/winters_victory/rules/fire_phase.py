@@ -47,7 +47,7 @@ class FirePhase:
             armies = {army: [one for one in volleys[army] if self._segment(one.unit) == of] for army in ENEMY}
             if not any(armies.values()):
                 continue
-            label = f"{self.breaking.label}.{of}"
+            label = f"{self.breaking.label}.{of.lower()}"
             die = yield from ten(label, "11.0")
             first = begins(die)
             yield event("fire-segment", segment=of, die=die, first=first, label=label, case="11.0")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 from pbem.engine.options import Json
-from pbem.engine.requests import Choose, Consult, Roll, Tell
+from pbem.engine.requests import ORDERS, Choose, Consult, Roll, Tell
 from pbem.wargame.datafolder import read_folder
 from rulesets.winters_victory import sequence
 from rulesets.winters_victory.orders_options import SegmentOrders
@@ -20,6 +21,8 @@ from rulesets.winters_victory.setting import Setting, read_setting
 from tests.rulesets.winters_victory.winter import HOME
 
 Events = list[dict[str, Any]]
+LABEL = re.compile(r"[a-z0-9._-]{1,64}")
+"""What the protocol takes as the name of a die."""
 
 
 @cache
@@ -40,9 +43,11 @@ def battle(
     *,
     seed: int = 0,
     check: Callable[[Position], None] = lambda position: None,
+    answer_to: Callable[[Choose], Json] = lambda request: {},
 ) -> tuple[Position, Events]:
     """Plays a battle to its end; returns the last position and all events. orders: of a segment; standing: slot ->
-    value, {} for the others; check: is given each position between segments, as a mail would carry it."""
+    value, {} for the others; check: is given each position between segments, as a mail would carry it; answer_to: what
+    somebody answers who wants to be asked."""
     position, events = sequence.start(of), []
     while position.segment:
         check(position)
@@ -56,12 +61,13 @@ def battle(
                 if isinstance(request, Tell):
                     events.append(request.event)
                 elif isinstance(request, Roll):
+                    assert LABEL.fullmatch(request.label), request.label
                     answer = (zlib.crc32(f"{seed} {request.label}".encode()) % 10 + 1,)
                 elif isinstance(request, Consult):
                     answer = tuple((standing or {}).get(slot, {}) for slot in request.slots)
                 else:
                     assert isinstance(request, Choose), request
-                    answer = orders(request.scene)
+                    answer = orders(request.scene) if request.what == ORDERS else answer_to(request)
         except StopIteration as done:
             position = Position.from_json(done.value)
     return position, events

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.contract import PlacedRefusal
+from pbem.engine.requests import Choose
 from pbem.hexgame.board.codec import codec_of
 from rulesets.winters_victory.board.pieces import EXTENDED, GOOD
 from rulesets.winters_victory.orders_options import SegmentOrders
@@ -83,6 +84,24 @@ def test_brigades_that_are_told_to_hold_their_fire_hold_it() -> None:
     _, events = battle(davout, lambda play: {"fire": {b: {"hold": sorted(guns)} for b in davout.forces.brigades}}, hold)
     fired = {one["unit"] for one in events if one["kind"] == "fire"}
     assert not fired & guns
+
+
+@rule(ID, "4.0-1")
+def test_who_wants_to_be_asked_is_asked_where_his_standing_orders_would_speak() -> None:
+    learning = setting("learning-serpallen")
+    wishes = {f"react.{brigade}": {"fire": "never"} for brigade in learning.forces.brigades}
+    said, told = battle(learning, standing=wishes)
+    asked: list[str] = []
+
+    def answer(request: Choose) -> Any:
+        asked.append(request.slot)
+        assert request.what == "react" and isinstance(request.scene, Play)
+        assert request.options.why_not({"fire": "never"}) is None and request.options.why_not([]) is not None
+        return {"fire": "never"}
+
+    answered, heard = battle(learning, standing=dict.fromkeys(wishes, "ask"), answer_to=answer)
+    assert (answered, heard) == (said, told)
+    assert set(asked) == set(wishes)
 
 
 @rule(ID, "3.0")
