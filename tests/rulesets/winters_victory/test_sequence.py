@@ -101,7 +101,7 @@ def test_who_wants_to_be_asked_is_asked_where_his_standing_orders_would_speak() 
 
     answered, heard = battle(learning, standing=dict.fromkeys(wishes, "ask"), answer_to=answer)
     assert (answered, heard) == (said, told)
-    assert set(asked) == set(wishes)
+    assert set(asked) == {f"react.{brigade}" for brigade in "r14-3 r14-b rl-3 f3-2a f3-4a f3-b".split()}
 
 
 @rule(ID, "3.0")
