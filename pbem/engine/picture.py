@@ -56,6 +56,8 @@ ARROWS: Final = ("march", "retreat", "advance", "entry", "exit", "ordered", "att
 # one of less.
 AREAS: Final = ("zone", "cut")
 LINES: Final = ("full", "half")
+# The end of the name of an overlay that is asked for with a counter or a place behind it, such as `sight:4167`.
+ASKED: Final = ":"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +245,11 @@ class Pictures(Protocol):
         """
 
     def overlays(self) -> Mapping[str, str]:
-        """Name -> title of each overlay, in the order in which they are offered; always the same for one game."""
+        """Name -> title of each overlay, in the order in which they are offered; always the same for one game.
+
+        One whose name ends in ASKED is asked for with the id of a counter or of a place behind it, and may be asked for
+        without: then, and of what there is not, nothing is laid over the map.
+        """
         return {}
 
     def overlay(self, name: str, at: Json, own: Own = NOTHING) -> Overlay:
@@ -278,6 +284,11 @@ class Pictures(Protocol):
 def overlaid(pictures: Pictures, names: Sequence[str], at: Json, own: Own = NOTHING) -> tuple[Overlay, ...]:
     """These overlays at a position, in this order. Raises KeyError for one that the game does not offer."""
     return tuple(pictures.overlay(name, at, own) for name in names)
+
+
+def offers(offered: Mapping[str, str], name: str) -> bool:
+    """Whether a game that offers these overlays has one of a name, what it is asked of included."""
+    return name in offered or name.partition(ASKED)[0] + ASKED in offered
 
 
 def awaiting(pictures: Pictures, scene: Scene, at: Json, orders: Json) -> Scene:

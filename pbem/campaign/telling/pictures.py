@@ -11,7 +11,7 @@ from pbem.campaign.core.offers import as_of
 from pbem.campaign.core.segments import orders_waiting, phase_start, told_in
 from pbem.campaign.telling.viewpoint import own_at, standpoint
 from pbem.engine.hidden import Own
-from pbem.engine.picture import Board, Pictures, Scene, awaiting, overlaid
+from pbem.engine.picture import Board, Pictures, Scene, awaiting, offers, overlaid
 from pbem.errors import Problem
 from pbem.lean import dataclass
 from pbem.report.picture.crop import MAIL_WIDTH, Window, what_matters
@@ -120,7 +120,7 @@ def _laid_over(drawn: Pictures, scene: Scene, at: Any, own: Own, names: Sequence
     """A scene with overlays. Raises Problem NO_OVERLAY."""
     offered = drawn.overlays()
     for name in names:
-        if name not in offered:
+        if not offers(offered, name):
             have = "; ".join(f"{one}: {title}" for one, title in offered.items())
             mend = f"its overlays are {have}" if have else "leave out --overlay: the ruleset of this campaign has none"
             raise Problem("NO_OVERLAY", f"there is no overlay {name[:40]!r} in this game", mend)

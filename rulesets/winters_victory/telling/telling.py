@@ -8,6 +8,7 @@ from functools import cached_property
 from pbem.engine.contract import NO_LEGEND, Telling
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
+from pbem.engine.picture import Pictures
 from pbem.engine.requests import Choose
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
@@ -29,6 +30,14 @@ class WintersTelling(Telling):
     def names(self) -> WinterNames:
         """What everything is called."""
         return names_of(self.setting)
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """What maps show."""
+        # Most commands draw nothing.
+        from rulesets.winters_victory.pictures.pictures import WintersPictures
+
+        return WintersPictures(self.setting, self.names)
 
     def phase_name(self, at: Json) -> str:
         """`8-20-f`: day, turn and segment."""

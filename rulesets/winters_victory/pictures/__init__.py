@@ -1,0 +1,1 @@
+"""What maps of Winter's Victory show."""
