@@ -15,6 +15,7 @@ from rulesets.winters_victory.scenarios_data import Objective
 from rulesets.winters_victory.setting import Setting
 
 ARMY_NAMES: Final[Mapping[str, str]] = {FRENCH: "French", ALLIED: "Allied"}
+PEOPLE: Final[Mapping[str, str]] = {FRENCH: "French", ALLIED: "Allies"}
 _NUMBER: Final = re.compile(r"\b[0-9]{4}\b(?! \()")
 _PART: Final = re.compile(r"^(?P<of>.*), (?P<what>battalion|part) (?P<number>[0-9]+)$")
 _MANY: Final = {"battalion": "battalions", "part": "parts"}
@@ -39,6 +40,10 @@ class WinterNames(Names[Piece]):
     def army(self, word: str) -> str:
         """`the French army`."""
         return f"the {self.place(word)} army"
+
+    def people(self, word: str) -> str:
+        """`the French`, `the Allies`."""
+        return f"the {PEOPLE.get(word, word)}"
 
     def hexes(self, many: Sequence[str]) -> str:
         """`4167 (Serpallen) and 4066`."""

@@ -121,6 +121,7 @@ class Fighting:
             case="12.3",
             codes=list(made.codes),
             results=[made.attacker.code, made.defender.code],
+            effects=[[one.losses, one.state, one.retreat] for one in (made.attacker, made.defender)],
         )
         occupied = yield from self._settle(made, foe, units, struck)
         return End(FOUGHT, made, occupied, fired)

@@ -77,6 +77,7 @@ class Riding:
         if not in_sight(self.scene, self.charge.zone):
             yield event("charge-aborted", unit=horse, at=self._at)
             return
+        yield event("charge-begins", unit=horse, at=self._at)
         for _ in range(_ROUNDS):
             goes_on = yield from self._next()
             if not goes_on or horse not in self.scene.board.pieces:

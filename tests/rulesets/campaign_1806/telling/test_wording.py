@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -23,34 +22,16 @@ from tests.rulesets.campaign_1806.country import HOME, ID
 from tests.rulesets.campaign_1806.modes import OPEN
 from tests.rulesets.campaign_1806.telling.asking import saalfeld
 from tests.rulesets.campaign_1806.test_games import ALL, BATTLES, CAMPAIGNS, RULESET, random_game
+from tests.rulesets.told_kinds import kinds_in
 
 _WORDS = re.compile(r"[\w'-]+")
 _HEX = re.compile(r"\b([ns][0-9]{4})\b( \()?")
 
 
-def texts_in(node: ast.expr) -> Iterator[str]:
-    """The texts that an expression may come to: `"moved" if origin else "entered"`."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value
-    elif isinstance(node, ast.IfExp):
-        yield from (*texts_in(node.body), *texts_in(node.orelse))
-
-
-def made(tree: ast.AST) -> Iterator[str]:
-    """The kinds of events that a module writes down: `event("moved", ...)`, or `{"kind": "moved"}`."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "event":
-            yield from texts_in(node.args[0])
-        elif isinstance(node, ast.Dict):
-            for key, value in zip(node.keys, node.values, strict=True):
-                if isinstance(key, ast.Constant) and key.value == "kind":
-                    yield from texts_in(value)
-
-
 @cache
 def kinds() -> frozenset[str]:
     paths = [*(HOME / "rules").rglob("*.py"), HOME / "play.py", HOME / "sequence.py"]
-    return frozenset(kind for path in paths for kind in made(ast.parse(path.read_text("utf-8"))))
+    return kinds_in(paths)
 
 
 def test_every_kind_of_event_that_the_rules_make_has_its_sentence() -> None:

@@ -221,7 +221,7 @@ def test_a_charge_pauses_for_the_one_against_it_and_nobody_has_impetus() -> None
     events = shocked(
         at, [Ride("ride", "fcuir", ("0305", "0405"))], [0, 9, 9, 9, 9], ["fcuir"], countercharge=lambda horse, hex: True
     )
-    assert kinds(events)[:3] == ["rides", "charge-check", "countercharge"]
+    assert kinds(events)[:4] == ["charge-begins", "rides", "charge-check", "countercharge"]
     made = next(one for one in events if one["kind"] == "shock-result")
     assert "impetus" not in [name for name, _ in (*made["attacker"], *made["defender"])]
     assert kinds(events).count("countercharge") == 1

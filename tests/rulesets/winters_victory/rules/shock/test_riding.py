@@ -48,7 +48,7 @@ def test_a_charge_rides_over_a_line_and_is_reined_in() -> None:
     # Two hexes on, the line checks and stands, is ridden down, and a 7 ends the charge in the third row.
     at, events = ridden({"fcuir": "0205 v1", "r1": "0505 v4 line"}, [0, 9, 7])
     kinds = [one["kind"] for one in events]
-    assert kinds[:5] == ["rides", "rides", "shock", "morale", "shock-result"]
+    assert kinds[:6] == ["charge-begins", "rides", "rides", "shock", "morale", "shock-result"]
     assert kinds[-2:] == ["charge-control", "charge-ended"]
     assert (at.piece("fcuir").at, at.piece("fcuir").state) == ("0505", "disordered")
     assert events[-1]["exhausted"] == []

@@ -1,0 +1,71 @@
+"""Moves in words: ways with what is done on them, what stops them, who is out of command (6, 7, 17.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pbem.hexgame.telling.wording import Event, Teller, cited, said
+from rulesets.winters_victory.telling.named import WinterNames
+from rulesets.winters_victory.telling.wording_fire import void_text
+from rulesets.winters_victory.telling.words import CORNERS
+
+_ACTS: Final[Mapping[str, str]] = {
+    "line": "forms line",
+    "column": "forms column",
+    "square": "forms square",
+    "go": "goes into General Order",
+    "reform": "reforms",
+    "limber": "limbers",
+    "unlimber": "unlimbers",
+    "about": "turns about",
+    "front": "fronts again",
+    "close": "closes up",
+    "grand": "moves by Grand Tactical Movement (6.4)",
+    "road-in": "goes into road column (6.6)",
+    "road-out": "leaves its road column (6.6)",
+    "end": "falls in at the end of its move",
+}
+
+
+def act_text(word: str) -> str:
+    """wv 6.0-2: a word of a path that is no hex, as a deed."""
+    name, _, more = word.partition(" ")
+    if name == "face" and more.isdecimal() and int(more) < len(CORNERS):
+        return f"faces {CORNERS[int(more)]}"
+    text = _ACTS.get(name, word)
+    return f"{text} with {more}" if more and name in _ACTS else text
+
+
+def _move(names: WinterNames, event: Event) -> str:
+    who, at = names.units(event["units"]), names.hex(event["at"])
+    if "to" in event:
+        verb = "goes" if len(event["units"]) == 1 else "go"
+        return f"{who} {verb} from {at} to {names.hex(event['to'])}."
+    return f"{who} in {at}: {act_text(event['act'])}."
+
+
+def _halt(names: WinterNames, event: Event) -> str:
+    causes = [word for word, there in (("fire", event["fired"]), ("disorder", event["disordered"])) if there]
+    verb = "stops" if len(event["units"]) == 1 else "stop"
+    return f"{names.units(event['units'])} {verb} in {names.hex(event['at'])}, as ordered for {' and '.join(causes)}."
+
+
+def _out(names: WinterNames, event: Event) -> str:
+    return f"Out of command: {names.units(event['units'])} (17.11)."
+
+
+MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
+    "move": _move,
+    "move-void": lambda names, event: f"A move goes no further: {void_text(names, event)}",
+    "halt": _halt,
+    "out-of-command": _out,
+    "disordered": lambda names, event: (
+        f"{names.unit(event['unit'])} in {names.hex(event['at'])} is disordered{cited(event)}."
+    ),
+    "horse-turns": lambda names, event: (
+        f"{names.unit(event['unit'])} in {names.hex(event['at'])} turns {CORNERS[event['facing']]} (7.42)."
+    ),
+    "displaced": said("{unit:unit} makes way from {at:hex} to {to:hex}."),
+}
+"""Kind of event -> its teller."""
