@@ -79,6 +79,21 @@ def _fatigue(names: WinterNames, event: Event) -> str:
     return f"{names.name(event['brigade'])} {what}: fatigue {event['points']}{cited(event)}."
 
 
+def _points(names: WinterNames, event: Event) -> str:
+    """wv 14.11: what a book of morale loses or wins by a unit."""
+    why = {"halved": "is down to half", "eliminated": "is eliminated", "routed": "routs", "rallied": "rallies"}
+    text = f"{names.unit(event['unit'])} {why.get(event['cause'], event['cause'])}"
+    return f"{text}: {event['change']:+d} for {names.place(event['book'])}, {event['level']} now{cited(event)}."
+
+
+def _broken(what: str) -> Teller[WinterNames]:
+    def teller(names: WinterNames, event: Event) -> str:
+        fate = what if event["broken"] else "it holds"
+        return f"{names.place(event['book'])} at {event['level']}: die {event['die']}, {fate}{cited(event)}."
+
+    return teller
+
+
 MORALE: Final[Mapping[str, Teller[WinterNames]]] = {
     "morale": morale,
     "check": _check,
@@ -97,5 +112,8 @@ MORALE: Final[Mapping[str, Teller[WinterNames]]] = {
     "recovered": _recovered,
     "refreshed": said("Fresh again: {units:units} (7.41)."),
     "fatigue": _fatigue,
+    "morale-points": _points,
+    "demoralization": _broken("it is DEMORALIZED"),
+    "disintegration": _broken("it DISINTEGRATES"),
 }
 """Kind of event -> its teller."""
