@@ -96,7 +96,8 @@ def phase(setting: Setting, position: Position, options: Callable[[Play], Option
 
 
 def _conclude(play: Play) -> Part:
-    """wv 14.22-3: the end of the battle: after its last segment, or at once where an army cannot fight on (ours)."""
+    """wv 4.1-end, 14.22-3: the end of the battle: after its last segment, or at once where an army cannot fight on
+    (ours)."""
     position, out = play.position, play.finished()
     position.segment, position.result = "", victory.concluded(play.standing(), out)
     points = victory.scored(play.standing())
@@ -104,7 +105,7 @@ def _conclude(play: Play) -> Part:
 
 
 def _advance(setting: Setting, position: Position) -> None:
-    """wv 4.0-1: which segment is next; none behind the last."""
+    """wv 4.1-end, 4.0-1: which segment is next; none behind the last."""
     ids = [(day, one.turn, one.name) for day, one in setting.segments]
     now = ids.index((position.day, position.turn, position.segment)) + 1
     if now == len(ids):

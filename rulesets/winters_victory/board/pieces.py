@@ -118,7 +118,7 @@ class Piece:
 
     @property
     def good(self) -> bool:
-        """Neither disordered nor routed."""
+        """wv 13.0-1: neither disordered nor routed."""
         return self.state == GOOD
 
     @property

@@ -59,7 +59,7 @@ class FirePhase:
         return segment(self.scene, uid) if uid in self.scene.board.pieces else ""
 
     def _volley(self, volley: Volley) -> Part:
-        """wv 11.53-1, 11.8: the fires of a volley, then the checks of those struck."""
+        """wv 11.0-P4, 11.53-1, 11.8: the fires of a volley, then the checks of those struck."""
         struck = []
         for share in volley.shares:
             fire = self._allowed(volley.unit, share)

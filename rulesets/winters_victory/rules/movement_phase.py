@@ -189,7 +189,7 @@ class MovementPhase:
         return bool(walk.stances)
 
     def _checks(self, walk: Walk, acts: dict[str, Act]) -> Part:
-        """wv 12.61.1-2, 12.61.2-1, 12.61.2-2, 17.12-1: the checks before an act; whether it may be done."""
+        """wv 13.1-X, 12.61.1-2, 12.61.2-1, 12.61.2-2, 17.12-1: the checks before an act; whether it may be done."""
         scene = self.scene
         for uid, act in acts.items():
             shaping = act.kind in (TURN, CHANGE, UNLIMBERS)

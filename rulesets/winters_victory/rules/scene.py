@@ -114,7 +114,7 @@ class Scene:
         return bool(self.crew_of(battery))
 
     def led(self, at: str, army: str) -> bool:
-        """wv 12.21.1, 13.13-g: whether a command unit on its full side is in a hex."""
+        """wv 16.18, 12.21.1, 13.13-g: whether a command unit on its full side is in a hex."""
         return any(
             self.unit(uid).kind == LEADER and REDUCED not in self.piece(uid).marks
             for uid in self.board.of_army(at, army)

@@ -203,8 +203,8 @@ def _closer(staff: Staff, uid: str, to: str, above: str, case: str) -> Refusal |
 
 
 def why_not_act(staff: Staff, uid: str, act: str) -> Refusal | None:
-    """wv 17.12-3, 17.12-4, 17.12-5: why a unit out of command may not do something; None if it may. act: a key of
-    `FORBIDDEN`. Fire, defence, opportunity charges and compulsory checks are free (17.12-6)."""
+    """wv 17.12-6, 17.12-3, 17.12-4, 17.12-5: why a unit out of command may not do something; None if it may. act: a key
+    of `FORBIDDEN`. Fire, defence, opportunity charges and compulsory checks are free (17.12-6)."""
     case, words = FORBIDDEN[act]
     piece = staff.scene.piece(uid)
     if in_command(staff, uid) or (act == LIMBER and piece.formation != UNLIMBERED):

@@ -158,7 +158,8 @@ def receive(staff: Staff, uid: str, letter: str = "") -> None:
 
 
 def _keeps_marker(staff: Staff, uid: str, letter: str) -> bool:
-    """wv 17.52-1, 17.71-2, 17.71-5: leaders of brigades need a marker to activate and have no other use for it."""
+    """wv 17.36-5, 17.52-1, 17.71-2, 17.71-5: leaders of brigades need a marker to activate and have no other use for
+    it."""
     level = staff.officer(uid).level
     return staff.where(uid) == DISPLAY if level == BRIGADE else not letter or level == CORPS
 

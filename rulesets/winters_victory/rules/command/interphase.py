@@ -91,8 +91,8 @@ def _continuation(staff: Staff, army: str, spared: Collection[str], label: str, 
 
 
 def stoppage(staff: Staff, army: str, ended: Collection[str], label: str) -> Part:
-    """wv 4.1.3B, 17.75-2, 17.76-A1, 17.76-A2: the end of a Rally Phase: routs are booked, then each Attack Order ends
-    whose letter is in `ended`, and each with violations whose die says so."""
+    """wv 4.1.8B, 4.1.3B, 17.75-2, 17.76-A1, 17.76-A2: the end of a Rally Phase: routs are booked, then each Attack
+    Order ends whose letter is in `ended`, and each with violations whose die says so."""
     yield from violated(staff, army, violations.ROUT, violations.routed)
     for letter in begun(staff, army):
         die, name = None, f"{label}.stop.{letter.lower()}"

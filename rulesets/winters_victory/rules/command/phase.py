@@ -67,7 +67,7 @@ class CommandPhase:
     # -- delays ------------------------------------------------------------------------------
 
     def _delays(self) -> Part:
-        """wv 17.35-1, 4.1.2A: segment A."""
+        """wv 17.35-1, 4.1.2A, 4.1.7A: segment A."""
         for uid in delivery.due(self.staff, self.army):
             name = f"delay.{uid}"
             die = yield from self._die(name, "17.35", uid)
@@ -86,8 +86,8 @@ class CommandPhase:
     # -- activation --------------------------------------------------------------------------
 
     def _activated(self, uid: str) -> Part:
-        """wv 17.52-1, 17.52-2, 17.53-3: a leader goes on the map, and the leader of his division with him; one who
-        has no unit there waits on the display."""
+        """wv 4.1.2B, 4.1.2C.1, 4.1.7E, 17.52-1, 17.52-2, 17.53-3: a leader goes on the map, and the leader of his
+        division with him; one who has no unit there waits on the display."""
         staff = self.staff
         open_ = activation.places(staff, uid)
         if not open_:
@@ -104,7 +104,8 @@ class CommandPhase:
     # -- activities --------------------------------------------------------------------------
 
     def _acts(self, uid: str, activity: Activity) -> Part:
-        """wv 17.41-1, 17.41-2, 17.41-3: orders first, then the change of state, which would use the order up."""
+        """wv 4.1.2C.2, 4.1.2D.1, 4.1.2E, 4.1.7B, 4.1.7C, 4.1.7D, 17.41-1, 17.41-2, 17.41-3: orders first, then the
+        change of state, which would use the order up."""
         for order in activity.orders:
             refused = why_not(self.staff, order, self.given)
             if refused:
@@ -130,7 +131,7 @@ class CommandPhase:
         yield event("order", sender=order.sender, receiver=order.receiver, result=result, case="17.34", **more)
 
     def _implement(self, uid: str, whom: str) -> Part:
-        """wv 17.71-2, 17.71-3, 17.71-4: a corps commander hands his Attack Order down."""
+        """wv 4.1.2D.2, 17.71-2, 17.71-3, 17.71-4: a corps commander hands his Attack Order down."""
         division = "" if whom == CORPS else whom
         refused = attack_orders.why_not_implement(self.staff, uid, division)
         if refused:

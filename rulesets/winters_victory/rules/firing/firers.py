@@ -169,8 +169,8 @@ def _fires_along(scene: Scene, uid: str) -> bool:
 
 
 def strength(scene: Scene, uid: str, at: str) -> int:
-    """wv 7.54.1, 8.54.4-2, 11.11.6, 11.0-F4-4, 11.12.3, 11.62-1, 8.65D.2: points that may fire out of a hex through one
-    hexside.
+    """wv 11.51, 11.52, 7.54.1, 8.54.4-2, 11.11.6, 11.0-F4-4, 11.12.3, 11.62-1, 8.65D.2: points that may fire out of a
+    hex through one hexside.
 
     Of an extended line it is all of it; `splitting` has its halves (11.53)."""
     points = sum(scene.piece(one).strength for one in together(scene, uid, at))

@@ -42,7 +42,7 @@ def alternated(first: Sequence[_Order], second: Sequence[_Order]) -> Iterator[_O
 
 
 def segment(scene: Scene, uid: str) -> str:
-    """wv 11.0-2: the segment in which a unit fires, "" for one that does not."""
+    """wv 4.1.6A, 4.1.6B, 4.1.6C, 11.0-2: the segment in which a unit fires, "" for one that does not."""
     if firers.why_silent(scene, uid) is not None:
         return ""
     piece = scene.piece(uid)

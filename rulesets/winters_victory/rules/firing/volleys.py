@@ -23,6 +23,7 @@ def volleys(scene: Scene, army: str, wishes: Wishes) -> tuple[Volley, ...]:
 
 
 def _volley(scene: Scene, uid: str, wishes: Wishes) -> Iterator[Volley]:
+    """wv 11.11.1: what a unit fires; nothing where its player has it hold."""
     wish = wishes.get(scene.unit(uid).brigade, {})
     if uid in wish.get("hold", ()):
         return

@@ -59,8 +59,8 @@ def checker(scene: Scene, at: str, army: str) -> str:
 
 
 def sort(scene: Scene, uid: str) -> str:
-    """wv 13.1-D, 13.1-U, 13.1-F: as what a unit fails: `disordered`, `unformed` or `formed`. A crew with its guns is
-    unformed as one alone is."""
+    """wv 2.4-8, 13.1-D, 13.1-U, 13.1-F: as what a unit fails: `disordered`, `unformed` or `formed`. A crew with its
+    guns is unformed as one alone is."""
     piece = scene.piece(uid)
     if piece.state == DISORDERED:
         return DISORDERED

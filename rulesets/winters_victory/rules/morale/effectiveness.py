@@ -47,8 +47,8 @@ PLAIN: Final = Cause()
 
 
 def current(scene: Scene, uid: str, *, self_rally: bool = False) -> int:
-    """wv 13.2-0, 13.2-a, 13.2-b, 13.2-c, 13.2-d, 13.2-e, 13.2-f, 13.2-g, 7.41-1: the current effectiveness of a unit,
-    never below 0."""
+    """wv 15.2-3, 13.2-0, 13.2-a, 13.2-b, 13.2-c, 13.2-d, 13.2-e, 13.2-f, 13.2-g, 7.41-1: the current effectiveness of a
+    unit, never below 0."""
     unit, piece = scene.unit(uid), scene.piece(uid)
     printed = unit.weak_rating if EXHAUSTED in piece.marks else unit.rating
     adds = scene.charts.morale.effectiveness
@@ -59,7 +59,7 @@ _ORDER: Final = "attack-order"
 
 
 def _changes(scene: Scene, uid: str) -> tuple[str, ...]:
-    """wv 8.54.2: the rows of the chart of effectiveness that hold for a unit."""
+    """wv 12.22.1, 8.54.2: the rows of the chart of effectiveness that hold for a unit."""
     unit, piece, brigades = scene.unit(uid), scene.piece(uid), scene.brigades
     tired = 0
     if unit.kind in (*FOOT, CAVALRY):

@@ -15,8 +15,8 @@ OPPORTUNITY = 3
 
 
 def announced(scene: Scene, acts: Mapping[str, Act]) -> tuple[reactions.Act, ...]:
-    """wv 5.31-4, 6.14-2, 7.12-1, 7.12-2: what the acts of a unit or stack are to the enemy's fire, before they are
-    carried out: one for each hex that is left, turned or changed in; none for what draws no fire."""
+    """wv 11.3-2, 5.31-4, 6.14-2, 7.12-1, 7.12-2: what the acts of a unit or stack are to the enemy's fire, before they
+    are carried out: one for each hex that is left, turned or changed in; none for what draws no fire."""
     board, first = scene.board, next(iter(acts.values()))
     if first.kind == NOTHING or not any(board.unit(uid).fights for uid in acts):
         return ()

@@ -13,9 +13,9 @@ from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone, initia
 
 
 def declare_charges(breaking: Breaking, army: str, horses: Sequence[str], commanded: Callable[[str], bool]) -> Part:
-    """wv 12.51-0, 12.52.1-1, 12.52.2-1, 12.52.3: the Charge Declaration Segment of an army. horses: those that are to
-    charge, in the order of their tries. commanded: see `why_no_charge`. Returns the zones of those that will, by horse;
-    who may not try is told and passed over."""
+    """wv 4.1.2F, 4.1.7F, 12.51-0, 12.52.1-1, 12.52.2-1, 12.52.3: the Charge Declaration Segment of an army. horses:
+    those that are to charge, in the order of their tries. commanded: see `why_no_charge`. Returns the zones of those
+    that will, by horse; who may not try is told and passed over."""
     scene = breaking.scene
     zones: dict[str, ChargeZone] = {}
     tried: set[str] = set()
@@ -36,7 +36,7 @@ def declare_charges(breaking: Breaking, army: str, horses: Sequence[str], comman
 
 
 def begin(scene: Scene, horse: str, label: str) -> Part:
-    """wv 12.52.1-1, 12.52.3: the morale check of the topmost cavalry; whether the charge begins. Who fails is
+    """wv 12.52.1-1, 12.52.3, 13.11.7: the morale check of the topmost cavalry; whether the charge begins. Who fails is
     disordered with all beneath it, and does not retreat."""
     at = scene.piece(horse).at
     die = yield from ten(label, "12.52", at)
@@ -54,7 +54,7 @@ def begin(scene: Scene, horse: str, label: str) -> Part:
 
 
 def resupply_segment(scene: Scene, army: str) -> Part:
-    """wv 11.92: the Ammunition Resupply Segment of an army."""
+    """wv 4.1.2G, 4.1.7G, 11.92: the Ammunition Resupply Segment of an army."""
     supplied = resupply(scene, army)
     if supplied:
         yield event("resupplied", units=list(supplied))

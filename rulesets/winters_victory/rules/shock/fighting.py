@@ -165,7 +165,8 @@ class Fighting:
         return any(uid in there and self.scene.piece(uid).state != ROUTED for uid in units)
 
     def _come_on(self) -> Part:
-        """wv 8.35.3, 12.0-P3, 12.22.5, 12.54.2-c: what terrain and the enemy's formation make of the attackers."""
+        """wv 11.32-2, 8.35.3, 12.0-P3, 12.22.5, 12.54.2-c: what terrain and the enemy's formation make of the
+        attackers."""
         scene, attack = self.scene, self.attack
         for uid in attackers(scene, attack.at, attack.army):
             if scene.piece(uid).second and not scene.piece(uid).good:
