@@ -16,14 +16,13 @@ from rulesets.winters_victory.board.chain import CORPS, DIVISION, MOBILIZED, STA
 from rulesets.winters_victory.board.leaders import LETTERS
 from rulesets.winters_victory.board.pieces import COLUMN, GENERAL_ORDER, LINE, SQUARE
 from rulesets.winters_victory.decisions import CHARGES, COMMAND, FIRE, HOURLY, RALLY, REACT
-from rulesets.winters_victory.play import NEVER
 from rulesets.winters_victory.rules.movement_phase import GO, HALT
+from rulesets.winters_victory.rules.reacting import ALWAYS, LEAVE, NEVER, NO, ODDS, STAY, YES
 from rulesets.winters_victory.rules.shock.fighting import EMPTY, REPULSED
 from rulesets.winters_victory.shock_charts import CODES
 
 NUMBER: Final = "[0-9]{4}"
 ORDERS, SHOCK = "orders", "shock"
-ALWAYS: Final = "always"
 _PRINTED: Final = ".{0,56}[A-Za-zÀ-ž]{3}.{0,56}"
 _MEND: Final = 'write its four digits, "4167", or the name that is printed there'
 _ID: Final = "^[a-z0-9][a-z0-9.-]{0,23}$"
@@ -184,8 +183,17 @@ FIRING: Final = fields(
     hold=some(UNIT, "units that do not fire (11.0)", noun="units", default="none", most=24),
     prefer=one(By(UNIT, HEX, 24), "unit -> hex at which it fires if it may (11.0)", default="the nearest enemy"),
 )
+_YES: Final = Choice((YES, NO))
 REACTING: Final = fields(
-    fire=one(Choice((ALWAYS, NEVER)), "whether its units fire at who moves before them (11.3)", default=ALWAYS)
+    fire=one(Choice((ALWAYS, NEVER)), "whether its units fire at who moves before them (11.3)", default=ALWAYS),
+    guns=one(Choice((STAY, LEAVE)), "what crews do before an attack of infantry (7.65)", default=STAY),
+    limber=one(_YES, "guns limber before they retreat from a morale check (7.57)", default=YES),
+    turn=one(_YES, "its horse turns to enemies who come near (7.42)", default=YES),
+    charge=one(
+        Choice((NEVER, *ODDS)), "the odds from which its horse charges enemies who come near (12.56)", default=NEVER
+    ),
+    go=one(_YES, "an extended line attacked in front goes into General Order (8.35.1)", default=YES),
+    activate=one(_YES, "its leader activates when the enemy comes near, or fires at it (17.53)", default=YES),
 )
 HOURS: Final = fields(
     rest=some(LEADER, "leaders whose brigades deactivate (17.54)", noun="leaders", most=64, default="none"),

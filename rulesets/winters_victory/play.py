@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
+from typing import Any
 
 from rulesets.winters_victory import opening
 from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
@@ -12,25 +13,24 @@ from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import victory
 from rulesets.winters_victory.rules.command import hours
 from rulesets.winters_victory.rules.command.staff import Staff
-from rulesets.winters_victory.rules.firing.reactions import Act, Chance
 from rulesets.winters_victory.rules.morale.books import Book
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.ledger import Ledger
 from rulesets.winters_victory.rules.morale.retreats import Flight
+from rulesets.winters_victory.rules.reacting import Reactions
 from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone, rows
 from rulesets.winters_victory.setting import Setting
 from rulesets.winters_victory.tempo import Segment
 
-NEVER = "never"
 ARMIES = (FRENCH, ALLIED)
 
 
 class Play:
     """What a segment is played on. Its objects are changed by the rules; `keep` writes them into the position.
 
-    turn: game turn of the phase in play, that of a shock phase at the end of a turn the turn before. quiet: brigades
-    whose units do not fire when they might (11.3)."""
+    turn: game turn of the phase in play, that of a shock phase at the end of a turn the turn before. wishes: brigade
+    -> what it does while the enemy acts (`Reactions`)."""
 
     def __init__(self, setting: Setting, position: Position) -> None:
         self.setting, self.position = setting, position
@@ -38,7 +38,7 @@ class Play:
         self.board = position.board(setting.field, setting.units)
         self.command = position.command()
         self.books = position.morale(setting.chain.book)
-        self.quiet: set[str] = set()
+        self.wishes: dict[str, Mapping[str, Any]] = {}
 
     @property
     def segment(self) -> Segment:
@@ -99,7 +99,15 @@ class Play:
 
     def breaking(self, label: str) -> Breaking:
         """Carries out morale checks and retreats of one phase. label: prefix of its dice."""
-        return Breaking(self.scene, label, flight=self.flight, fires=self.fires)
+        scene, plans = self.scene, self.reactions
+        return Breaking(
+            scene, label, flight=self.flight, fires=plans.fires, limbers=plans.limbers, loosens=plans.loosens
+        )
+
+    @property
+    def reactions(self) -> Reactions:
+        """What brigades do of their own while the enemy acts."""
+        return Reactions(self.scene, self.wishes)
 
     def flight(self, army: str, at: str) -> Flight:
         """wv 13.32-2: where a retreat of an army out of a hex leads."""
@@ -112,10 +120,6 @@ class Play:
         nations = {FRENCH: ("french",), ALLIED: ("russian", "prussian")}
         known = self.setting.homeward
         return {army: next((known[one] for one in found if one in known), {}) for army, found in nations.items()}
-
-    def fires(self, chance: Chance, act: Act) -> bool:
-        """wv 11.3-1: whether a firing opportunity is taken."""
-        return self.setting.units[chance.firer].brigade not in self.quiet
 
     def standing(self) -> victory.Standing:
         """wv 14.0, 14.13: what victory looks at."""

@@ -23,7 +23,7 @@ from rulesets.winters_victory.decisions import (
     entries,
     stand,
 )
-from rulesets.winters_victory.play import ARMIES, NEVER, Play
+from rulesets.winters_victory.play import ARMIES, Play
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import stacking, victory
 from rulesets.winters_victory.rules.command import violations
@@ -115,10 +115,11 @@ def _advance(setting: Setting, position: Position) -> None:
 
 
 def _alert(play: Play, decided: Decisions, army: str) -> Part:
-    """wv 11.3-1: opens what brigades near the enemy do when somebody moves, falls back or attacks before them."""
+    """wv 11.3-1, 7.42-1, 12.56-0: opens what brigades near the enemy do when somebody moves, falls back or attacks
+    before them."""
     label = f"{play.segment.label}.{REACT}.{army}"
     wishes = yield from decided.of(army, REACT, _near(play, army), label)
-    play.quiet.update(brigade for brigade, wish in wishes.items() if wish.get("fire") == NEVER)
+    play.wishes |= wishes
 
 
 def _near(play: Play, army: str) -> list[str]:
@@ -197,7 +198,8 @@ def _movement(army: str) -> _Phase:
         """wv 4.1.4A, 4.1.9A: a movement phase, whose army has written its orders; at its end idle brigades violate
         their Attack Orders."""
         zones = tuple(one for horse, one in play.zones.items() if play.setting.units[horse].army != army)
-        moves = MovementPhase(play.breaking(label), play.staff, army, zones)
+        plans = play.reactions
+        moves = MovementPhase(play.breaking(label), play.staff, army, zones, plans.turns, plans.charges)
         starts = yield from moves.run(entries(decided.orders))
         yield from violated(play.staff, army, violations.IDLE, partial(violations.idle, starts=starts))
         play.declare({one.horse: one for one in moves.opportunities})
@@ -209,7 +211,9 @@ def _shock(army: str) -> _Phase:
     def run(play: Play, decided: Decisions, label: str) -> Part:
         """wv 4.1.5, 4.1.10, 12.0-1: a shock phase, in which charges that were declared are carried out."""
         zones = {horse: one for horse, one in play.zones.items() if play.setting.units[horse].army == army}
-        yield from ShockPhase(play.breaking(label), army, zones).run(assaults(decided.orders))
+        plans = play.reactions
+        phase = ShockPhase(play.breaking(label), army, zones, plans.leaves, plans.charges)
+        yield from phase.run(assaults(decided.orders))
         for horse in zones:
             del play.position.charges[horse]
 

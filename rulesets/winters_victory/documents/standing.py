@@ -17,11 +17,14 @@ from rulesets.winters_victory.forms import (
     RALLIED,
     REACTING,
 )
-from rulesets.winters_victory.play import NEVER
+from rulesets.winters_victory.rules.reacting import NEVER
 from rulesets.winters_victory.setting import Setting
 
 _FIRE: Final = "at whom its units fire in the Fire Phase (11.0). Default: all at the nearest enemy."
-_REACT: Final = "what it does when the enemy comes near (11.3). Default: it fires."
+_REACT: Final = (
+    "what it does of its own while the enemy moves and attacks (7.42, 7.57, 7.65, 8.35.1, 11.3, 12.56, 17.53). "
+    "Default: it fires, stays with its guns, turns its horse, charges never."
+)
 _COMMAND: Final = (
     "what its leaders do in the command phase: orders, states, Attack Orders (17); charges: horse that "
     "declares one (12.52). Default: nothing."

@@ -241,7 +241,9 @@ class MovementPhase:
         """wv 6.14-3, 7.42-1, 12.56.1-1: horse that turns to a unit that has come near, or charges it."""
         uid, stance = next(iter(walk.stances.items()))
         for horse in cavalry.reacting(self.scene.ground, self.scene.board, uid, stance.at):
-            yield from self._turns(horse, stance.at)
+            # The zone of a charge goes out from the front as it stands (12.53.4).
+            if all(zone.horse != horse for zone in walk.scene.charges):
+                yield from self._turns(horse, stance.at)
         for horse in charged_by(walk.scene, uid, stance.at):
             yield from self._charges(walk, horse, stance.at)
 

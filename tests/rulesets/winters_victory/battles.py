@@ -8,12 +8,14 @@ import re
 import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Consult, Roll, Tell
 from pbem.wargame.datafolder import read_folder
 from rulesets.winters_victory import sequence
+from rulesets.winters_victory.board.pieces import CAVALRY
+from rulesets.winters_victory.decisions import CHARGES, COMMAND, REACT
 from rulesets.winters_victory.orders_options import SegmentOrders
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
@@ -36,18 +38,23 @@ def silence(play: Play) -> Json:
     return {}
 
 
+def nothing(slot: str) -> Json:
+    """Standing orders of who says nothing."""
+    return {}
+
+
 def battle(
     of: Setting,
     orders: Callable[[Play], Json] = silence,
-    standing: Mapping[str, Json] | None = None,
+    standing: Callable[[str], Json] = nothing,
     *,
     seed: int = 0,
     check: Callable[[Position], None] = lambda position: None,
     answer_to: Callable[[Choose], Json] = lambda request: {},
 ) -> tuple[Position, Events]:
-    """Plays a battle to its end; returns the last position and all events. orders: of a segment; standing: slot ->
-    value, {} for the others; check: is given each position between segments, as a mail would carry it; answer_to: what
-    somebody answers who wants to be asked."""
+    """Plays a battle to its end; returns the last position and all events. orders: of a segment; standing: of a slot;
+    check: is given each position between segments, as a mail would carry it; answer_to: what somebody answers who
+    wants to be asked."""
     position, events = sequence.start(of), []
     while position.segment:
         check(position)
@@ -64,7 +71,7 @@ def battle(
                     assert LABEL.fullmatch(request.label), request.label
                     answer = (zlib.crc32(f"{seed} {request.label}".encode()) % 10 + 1,)
                 elif isinstance(request, Consult):
-                    answer = tuple((standing or {}).get(slot, {}) for slot in request.slots)
+                    answer = tuple(standing(slot) for slot in request.slots)
                 else:
                     assert isinstance(request, Choose), request
                     answer = orders(request.scene) if request.what == ORDERS else answer_to(request)
@@ -77,3 +84,32 @@ def at_random(seed: int) -> Callable[[Play], Json]:
     """Orders drawn at random, by a seed of their own."""
     rng = random.Random(seed)
     return lambda play: SegmentOrders(play).sample(rng.randrange)
+
+
+_REACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "guns": ("stay", "leave"),
+    "turn": ("yes", "no"),
+    "charge": ("1:2", "1:1", "never"),
+    "go": ("yes", "no"),
+    "activate": ("yes", "no"),
+}
+
+
+def wishes_at_random(of: Setting, seed: int) -> Callable[[str], Json]:
+    """Standing orders that follow from the names of their slots: brigades react one way or another, all the horse of a
+    corps charges if it may."""
+
+    def wish(slot: str) -> Json:
+        kind, _, whose = slot.partition(".")
+        if kind == REACT:
+            number = zlib.crc32(f"{seed} {slot}".encode())
+            return {
+                member: words[(number >> 4 * n) % len(words)] for n, (member, words) in enumerate(_REACTIONS.items())
+            }
+        if kind == COMMAND:
+            brigades = of.forces.brigades
+            horses = [one.unit for one in of.scenario.placed if of.units[one.unit].kind == CAVALRY]
+            return {CHARGES: [uid for uid in horses if brigades[of.units[uid].brigade].corps == whose]}
+        return {}
+
+    return wish

@@ -16,7 +16,7 @@ from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.sequence import start
 from rulesets.winters_victory.tempo import SIX, TWO
-from tests.rulesets.winters_victory.battles import at_random, battle, setting
+from tests.rulesets.winters_victory.battles import at_random, battle, setting, wishes_at_random
 from tests.rulesets.winters_victory.test_scenarios import IDS, scenario
 from tests.rulesets.winters_victory.winter import ID
 
@@ -81,7 +81,11 @@ def test_brigades_that_are_told_to_hold_their_fire_hold_it() -> None:
     davout = setting("davout")
     guns = {uid for uid, unit in davout.units.items() if unit.kind == "artillery"}
     hold = {f"fire.{brigade}": {"hold": sorted(guns)} for brigade in davout.forces.brigades}
-    _, events = battle(davout, lambda play: {"fire": {b: {"hold": sorted(guns)} for b in davout.forces.brigades}}, hold)
+    _, events = battle(
+        davout,
+        lambda play: {"fire": {b: {"hold": sorted(guns)} for b in davout.forces.brigades}},
+        lambda slot: hold.get(slot, {}),
+    )
     fired = {one["unit"] for one in events if one["kind"] == "fire"}
     assert not fired & guns
 
@@ -90,7 +94,7 @@ def test_brigades_that_are_told_to_hold_their_fire_hold_it() -> None:
 def test_who_wants_to_be_asked_is_asked_where_his_standing_orders_would_speak() -> None:
     learning = setting("learning-serpallen")
     wishes = {f"react.{brigade}": {"fire": "never"} for brigade in learning.forces.brigades}
-    said, told = battle(learning, standing=wishes)
+    said, told = battle(learning, standing=lambda slot: wishes.get(slot, {}))
     asked: list[str] = []
 
     def answer(request: Choose) -> Any:
@@ -99,9 +103,9 @@ def test_who_wants_to_be_asked_is_asked_where_his_standing_orders_would_speak() 
         assert request.options.why_not({"fire": "never"}) is None and request.options.why_not([]) is not None
         return {"fire": "never"}
 
-    answered, heard = battle(learning, standing=dict.fromkeys(wishes, "ask"), answer_to=answer)
+    answered, heard = battle(learning, standing=lambda slot: "ask" if slot in wishes else {}, answer_to=answer)
     assert (answered, heard) == (said, told)
-    assert set(asked) == {f"react.{brigade}" for brigade in "r14-3 r14-b rl-3 f3-2a f3-4a f3-b".split()}
+    assert set(asked) == {f"react.{brigade}" for brigade in ["r14-3", "r14-b", "rl-3", "f3-2a", "f3-4a", "f3-b"]}
 
 
 @rule(ID, "3.0")
@@ -146,7 +150,7 @@ def test_battles_at_random_come_to_an_end(uid: str, seed: int) -> None:
             assert now <= most[one], one
             most[one] = now
 
-    last, events = battle(of, at_random(seed), seed=seed, check=check)
+    last, events = battle(of, at_random(seed), wishes_at_random(of, seed), seed=seed, check=check)
     fired: set[tuple[str, str]] = set()
     phase = ""
     for one in events:

@@ -47,8 +47,8 @@ def nobody(chance: Chance, act: Act) -> bool:
     return False
 
 
-def never(battery: str) -> bool:
-    """Plan of who leaves his guns behind."""
+def never(uid: str) -> bool:
+    """Plan of who leaves his guns behind, or keeps his extended line."""
     return False
 
 
@@ -62,14 +62,16 @@ class Breaking:
     """Checks and retreats that follow from one another, each carried out before the next begins.
 
     scene: it changes. label: prefix of the dice. flight: of an army out of a hex, without its cause. fires: whether a
-    firing opportunity is taken. `run` is given the first duties, `retreat` a stack that must go. They end, since
-    whoever retreats is in a worse state than before, and nobody gets better."""
+    firing opportunity is taken. limbers: whether guns limber before they retreat (7.57). loosens: whether an extended
+    line goes into General Order before it defends (8.35.1). `run` is given the first duties, `retreat` a stack that
+    must go. They end, since whoever retreats is in a worse state than before, and nobody gets better."""
 
     scene: Scene
     label: str
     flight: Callable[[str, str], Flight] = anywhere
     fires: Callable[[Chance, Act], bool] = nobody
     limbers: Callable[[str], bool] = never
+    loosens: Callable[[str], bool] = never
     barred: frozenset[str] = frozenset()
     queue: deque[tuple[Duty, str]] = field(default_factory=deque)
     dice: int = 0

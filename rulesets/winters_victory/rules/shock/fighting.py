@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulesets.winters_victory.board.pieces import ARTILLERY, ENEMY, ROUTED, SKIRMISHERS, Unit
+from rulesets.winters_victory.board.pieces import ARTILLERY, ENEMY, EXTENDED, ROUTED, SKIRMISHERS, Unit
 from rulesets.winters_victory.rules.dice import Part, event, ten
 from rulesets.winters_victory.rules.firing.aiming import Fire, aim
 from rulesets.winters_victory.rules.firing.reactions import ATTACK, CHARGING, MOVING, Act, chances
@@ -26,7 +26,7 @@ from rulesets.winters_victory.rules.shock.attacks import (
     surprise,
 )
 from rulesets.winters_victory.rules.shock.charge_zones import defender_checks
-from rulesets.winters_victory.rules.shock.extended_attacks import draw_together
+from rulesets.winters_victory.rules.shock.extended_attacks import draw_together, into_general_order
 from rulesets.winters_victory.rules.shock.odds import Attack, odds
 from rulesets.winters_victory.rules.shock.results import Effect, Outcome, apply, outcome
 
@@ -97,6 +97,7 @@ class Fighting:
         yield from self._before_a_charge(foe, bool(caught))
         if not scene.board.fighting(attack.to, foe):
             return End(EMPTY)
+        yield from self._close_up(foe)
         fired = yield from self._defensive_fire(units)
         if not self._still_attacks(units):
             return End(REPULSED, fired=fired)
@@ -134,6 +135,16 @@ class Fighting:
         uid = checker(scene, to, foe)
         if self.attack.charging and uid and defender_checks(scene, to, foe, caught=caught, opportune=self.opportune):
             yield from self.breaking.run([Duty(uid, to, Cause(zone=self.zone))], self.attack.at)
+
+    def _close_up(self, foe: str) -> Part:
+        """wv 8.35.1-1: an extended line that is attacked in front goes into General Order in that hex before it fires,
+        if its owner wishes, and defends with all its points."""
+        scene, to = self.scene, self.attack.to
+        for uid in scene.board.fighting(to, foe):
+            piece = scene.piece(uid)
+            if piece.formation == EXTENDED and piece.second and piece.good and self.breaking.loosens(uid):
+                into_general_order(scene.board, uid, to)
+                yield event("loosens", unit=uid, at=to)
 
     def _defensive_fire(self, units: Sequence[str]) -> Part:
         """wv 12.0-P2, 12.0-3, 11.32-1, 11.11.4, 12.53.2: everybody whose minimum zone holds the attacker fires, then he
