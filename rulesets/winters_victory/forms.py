@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pbem.engine import gesture
 from pbem.engine.options import Json
-from pbem.hexgame.documents.form import By, Entries, Form, OneOf, answer, fields, one, some
+from pbem.hexgame.documents.form import By, Entries, Fields, Form, Member, OneOf, answer, fields, one, some
 from pbem.hexgame.documents.kinds import Called, Choice, Hex, Node, Schema, Target, Unit, Whole, Word, Writer, Yes
 from pbem.hexgame.documents.names import Names, Path
 from pbem.lean import dataclass
@@ -100,8 +100,75 @@ class Formed:
         return str(value)
 
 
+_RESULT: Final = Choice((*CODES, EMPTY, REPULSED), "a result of the defender")
+_CONDITION: Final = fields(
+    shock=one(NAME, "the attack that must have been made before", required=True),
+    result=some(_RESULT, "and its result, one of these", noun="results", ends="or", most=9),
+)
 # -- movement ------------------------------------------------------------------------
 
+_YES: Final = Choice(("yes", "no"))
+_FRONT: Final = one(CORNER, "the corner that it looks at in the end", default="as it comes")
+_COUNT: Final = Whole(1, 30, "a number from 1 to 30")
+
+
+def _macro(doc: str, short: str, *, any_of: tuple[str, ...] = (), more: str = "", **members: Member) -> Member:
+    """A macro with these members. short: the one that a bare word stands for."""
+    found = fields(**members)
+    return Member(replace(found, any_of=any_of, short=short), doc, more=more, written=True)
+
+
+MACROS: Final[dict[str, Member]] = {
+    "to": one(HEX, "where each goes, by the cheapest way", written=True),
+    "march": _macro(
+        "far from the enemy: Grand Tactical Movement (6.4)",
+        "to",
+        to=one(HEX, "where to", required=True),
+        by=one(Choice(("road",)), "by roads, with a bend where need be"),
+        column=one(_YES, "in Road Column (6.6)"),
+    ),
+    "advance": _macro(
+        "to hexes, the first unit to the first",
+        "to",
+        any_of=("to", "axis"),
+        to=some(HEX, "hexes, one for each unit", noun="hexes", least=1, most=30),
+        axis=one(CORNER, "or straight ahead to this corner"),
+        hexes=one(_COUNT, "so many hexes along the axis", default="as far as they come"),
+        front=_FRONT,
+        in_=one(Choice(("line", "column")), "the formation of battalions in the end"),
+        keep=one(Whole(0, 30, "a number up to 30"), "hexes left free between those who have none of their own"),
+    ),
+    "deploy": one(_YES, "foot into line, guns unlimbered, on the spot", written=True),
+    "form": one(Choice(("line", "column", "square", "go")), "a change of formation on the spot", written=True),
+    "face": one(CORNER, "a turn on the spot", written=True),
+    "back": _macro(
+        "so many hexes farther from the nearest enemy",
+        "hexes",
+        hexes=one(_COUNT, "how many", required=True),
+        face=_FRONT,
+    ),
+    "battery": _macro(
+        "guns to a hex by the nearest road",
+        "at",
+        at=one(HEX, "where to", required=True),
+        front=_FRONT,
+        unlimber=one(_YES, "and unlimbered there"),
+    ),
+    "screen": _macro(
+        "companies out in front of their battalions (8.6)",
+        "companies",
+        companies=one(_COUNT, "how many", required=True),
+        at=one(Whole(1, 5, "a number from 1 to 5"), "so many hexes in front", default="1"),
+    ),
+    "assault": _macro(
+        "shock on these hexes by who stands before them, and to their side by all others",
+        "on",
+        on=some(TARGET, "the hexes of enemies", required=True, noun="hexes of enemies", least=1, most=30),
+        if_=one(_CONDITION, "when it is made", default="always"),
+    ),
+    "hold": one(_YES, "nobody moves", written=True),
+}
+"""wv 6.0: what whole brigades are told; the paths of their units follow."""
 _GOES: Final = Choice((GO, HALT))
 _MANNER: Final = {
     "fire": one(_GOES, "whether it goes on when it has been fired at", default=GO),
@@ -119,30 +186,30 @@ MOVE: Final = replace(
 WRITTEN_MOVE: Final = replace(
     fields(
         unit=one(UNIT, "who moves", gesture=gesture.WHO),
-        units=some(UNIT, "those of a hex who go together", noun="units", least=1, most=12),
+        units=some(
+            UNIT, "those of a hex who go together; with other words than path those who are meant", noun="units"
+        ),
+        brigade=one(BRIGADE, "the brigade or group of guns that is meant, with its leader"),
+        leader=one(Choice(("stays",)), "its leader does not go with it"),
         path=some(
             Step(),
             "every hex in order, its own left out",
             more="; between them face 3, line, column, square, go, limber, unlimber and such",
             noun="a path",
             mend='write every hex in order: ["4167", "4166", face 1, line]',
-            gesture=gesture.PATH,
+            gesture=gesture.WAY,
             most=60,
         ),
+        **MACROS,
         **_MANNER,
     ),
     key="move",
     noun="a move",
-    any_of=("unit", "units"),
+    any_of=("unit", "units", "brigade"),
 )
 
 # -- shock ---------------------------------------------------------------------------
 
-_RESULT: Final = Choice((*CODES, EMPTY, REPULSED), "a result of the defender")
-_CONDITION: Final = fields(
-    shock=one(NAME, "the attack that must have been made before", required=True),
-    result=some(_RESULT, "and its result, one of these", noun="results", ends="or", most=9),
-)
 ASSAULT: Final = fields(
     id=one(NAME, "its name for conditions", default="s and its number in the list"),
     units=some(UNIT, "who attacks, of one hex", required=True, noun="the units that attack", least=1, most=8),
@@ -159,6 +226,7 @@ ATTACK: Final = OneOf((ASSAULT, CHARGE), "an attack or a charge", 'write {units:
 
 # -- command, rally, fire ------------------------------------------------------------------
 
+<<<<<<< HEAD
 _ORDER: Final = fields(
     to=one(LEADER, "who receives it", required=True),
     urgent=one(Yes(), "a command point more is spent (17.35)"),
@@ -199,6 +267,68 @@ HOURS: Final = fields(
     rest=some(LEADER, "leaders whose brigades deactivate (17.54)", noun="leaders", most=64, default="none"),
     spare=some(LEADER, "who is spared his die by a command point (17.64)", noun="leaders", most=12, default="none"),
 )
+=======
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What an army decides for its corps and brigades, in the words of its units: of orders all that there might be, of
+    standing orders those that there are."""
+
+    unit: Node
+    leader: Node
+
+    def of_corps(self) -> By:
+        """wv 17.41, 12.52: command units -> what they do; horse that charges."""
+        order = fields(
+            to=one(self.leader, "who receives it", required=True),
+            urgent=one(Yes(), "a command point more is spent (17.35)"),
+            attack=one(Choice((CORPS, DIVISION)), "it is an Attack Order of this level (17.71)"),
+        )
+        activity = fields(
+            state=one(Choice((STANDING, MOBILIZED)), "the state that he goes into (17.61, 17.62)"),
+            orders=some(order, "the orders that he issues, in this order (17.3)", noun="orders", most=6),
+            implement=one(
+                self.leader, "whom he hands the Attack Order that he holds (17.71)", instead={CORPS: "his corps"}
+            ),
+            place=one(HEX, "the hex where he goes when he activates (17.52)", default="the first that is open"),
+        )
+        horse = some(self.unit, "horse that declares a charge, in this order (12.52)", noun="horse", most=32)
+        return By(self.leader, activity, 100, {CHARGES: horse})
+
+    def rallied(self) -> Fields:
+        """wv 13.41, 17.76: the rally of a corps."""
+        stand = fields(
+            in_=one(Formed(), "its formation", default="that which it had"),
+            face=one(CORNER, "the corner that it faces"),
+        )
+        return fields(
+            recover=one(By(self.unit, stand, 100), "unit -> how it stands when it recovers from disorder (13.41)"),
+            end=some(Choice(LETTERS), "Attack Orders that end (17.76)", noun="letters", most=3),
+        )
+
+    def firing(self) -> Fields:
+        """wv 11.0: the fire of a brigade."""
+        return fields(
+            hold=some(self.unit, "units that do not fire (11.0)", noun="units", default="none", most=24),
+            prefer=one(By(self.unit, HEX, 24), "unit -> hex at which it fires if it may (11.0)", default="the nearest"),
+        )
+
+    def reacting(self) -> Fields:
+        """wv 11.3: what a brigade does when the enemy comes near."""
+        return fields(
+            fire=one(Choice((ALWAYS, NEVER)), "whether its units fire at who moves before them (11.3)", default=ALWAYS)
+        )
+
+    def hours(self) -> Fields:
+        """wv 17.54, 17.64: an hourly turn."""
+        return fields(
+            rest=some(self.leader, "leaders whose brigades deactivate (17.54)", noun="leaders", most=64),
+            spare=some(self.leader, "who is spared his die by a command point (17.64)", noun="leaders", most=12),
+        )
+
+
+ANYBODY: Final = Declared(UNIT, LEADER)
+>>>>>>> 52c4bd59 (Orders of whole brigades in documents of Winter's Victory: macros become moves, each on the board that those before it leave; standing orders name counters that there are)
 
 # -- the document -----------------------------------------------------------------------
 
@@ -206,17 +336,23 @@ _LISTS: Final = {
     ORDERS: Entries(WRITTEN_MOVE, "Moves, executed in this order.", "a list of moves", 250),
     SHOCK: Entries(ATTACK, "Attacks and charges, in this order.", "a list of attacks", 120),
 }
+ANSWERS: Final[dict[str, Node]] = {
+    COMMAND: ANYBODY.of_corps(),
+    RALLY: ANYBODY.rallied(),
+    FIRE: ANYBODY.firing(),
+    REACT: ANYBODY.reacting(),
+    HOURLY: ANYBODY.hours(),
+}
+"""Kind of decision -> the form of one; it answers what a standing order leaves open."""
 _MEMBERS: Final = {
-    COMMAND: one(By(CORPS_NAME, OF_CORPS, 12), "corps -> what its leaders do in the command phase"),
-    RALLY: one(By(CORPS_NAME, RALLIED, 12), "corps -> its rally"),
-    FIRE: one(By(BRIGADE, FIRING, 80), "brigade -> at whom it fires (11.0)"),
-    REACT: one(By(BRIGADE, REACTING, 80), "brigade -> what it does when the enemy comes near (11.3)"),
-    HOURLY: one(HOURS, "what happens in an hourly turn (4.1.1)"),
+    COMMAND: one(By(CORPS_NAME, ANSWERS[COMMAND], 12), "corps -> what its leaders do in the command phase"),
+    RALLY: one(By(CORPS_NAME, ANSWERS[RALLY], 12), "corps -> its rally"),
+    FIRE: one(By(BRIGADE, ANSWERS[FIRE], 80), "brigade -> at whom it fires (11.0)"),
+    REACT: one(By(BRIGADE, ANSWERS[REACT], 80), "brigade -> what it does when the enemy comes near (11.3)"),
+    HOURLY: one(ANSWERS[HOURLY], "what happens in an hourly turn (4.1.1)"),
 }
 ORDERS_FORM: Final = Form("Orders of a segment", _LISTS, _MEMBERS)
 PUBLIC_FORM: Final = replace(ORDERS_FORM, lists={**_LISTS, ORDERS: replace(_LISTS[ORDERS], entry=MOVE)})
-ANSWERS: Final[dict[str, Node]] = {COMMAND: OF_CORPS, RALLY: RALLIED, FIRE: FIRING, REACT: REACTING, HOURLY: HOURS}
-"""Question that a standing order leaves open -> the form of its answer."""
 ASKS: Final[dict[str, Json]] = {
     "orders": PUBLIC_FORM.bound(),
     **{what: answer(f"What a slot {what} left open", form) for what, form in ANSWERS.items()},

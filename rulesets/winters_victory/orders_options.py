@@ -46,12 +46,14 @@ class SegmentOrders:
     def _moved(self, orders: Mapping[str, Json]) -> Iterator[tuple[int, Refusal]]:
         """wv 6.0-2: the moves that cannot be, of all those in the orders."""
         wanted = entries(orders)
-        if wanted and not self._plays(MOVEMENTS):
+        if not wanted:
+            return
+        if not self._plays(MOVEMENTS):
             yield 0, self._out_of_time("Movement")
             return
-        phase = self._phase()
+        phase = self.rehearsal()
         for number, entry in enumerate(wanted):
-            refused = _rehearsed(phase, entry)
+            refused = rehearsed(phase, entry)
             if refused is not None:
                 yield number, refused
 
@@ -74,7 +76,7 @@ class SegmentOrders:
         segment = self.play.segment
         return Refusal("4.1", f"no {what} Phase of the {segment.army} army is played in {segment.label}")
 
-    def _phase(self) -> MovementPhase:
+    def rehearsal(self) -> MovementPhase:
         """The movement phase of the author on a board of its own."""
         play = Play(self.play.setting, self.play.position)
         army = self.play.segment.army
@@ -97,7 +99,7 @@ class SegmentOrders:
 
     def _somewhere(self, pick: Pick) -> list[Json]:
         """Entries of moves."""
-        phase = self._phase()
+        phase = self.rehearsal()
         board = phase.scene.board
         own = [uid for uid in sorted(board.pieces) if board.unit(uid).army == phase.army]
         able = [uid for uid in own if board.unit(uid).kind not in (LEADER, CREW)]
@@ -106,7 +108,7 @@ class SegmentOrders:
             uid = able.pop(pick(len(able)))
             path = _somewhere(phase, uid, pick)
             entry = Entry((uid,), path)
-            if path and _rehearsed(phase, entry) is None:
+            if path and rehearsed(phase, entry) is None:
                 found.append({"units": [uid], "path": list(path)})
         return found
 
@@ -127,7 +129,7 @@ class SegmentOrders:
         return {"army": army, "units": [uid for uid in sorted(board.pieces) if board.unit(uid).army == army]}
 
 
-def _rehearsed(phase: MovementPhase, entry: Entry) -> Refusal | None:
+def rehearsed(phase: MovementPhase, entry: Entry) -> Refusal | None:
     """Carries an entry out without dice or enemies' deeds; why it cannot be."""
     refused = phase.why_not(entry)
     if refused is not None:

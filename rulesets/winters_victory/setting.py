@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
 from pbem.hexgame.field.field import HexField
-from pbem.lean import dataclass
 from pbem.wargame.data_reader import read_file
 from rulesets.winters_victory import opening
 from rulesets.winters_victory.battlefield import read_ground, read_terrain, window
@@ -40,10 +40,10 @@ ARMY_COMMAND: Final = "army"
 """The command of an army, among its corps."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Setting:
-    """Everything of a battle that never changes. ground: the part of the map in play. units: all counters, companies of
-    skirmishers among them. chain: as the scenario has it."""
+    """Everything of a battle that never changes; it is equal to itself alone. ground: the part of the map in play.
+    units: all counters, companies of skirmishers among them. chain: as the scenario has it."""
 
     scenario: Scenario
     tempo: str

@@ -116,6 +116,11 @@ class Piece:
     trail: tuple[str, ...] = ()
     rounds: int = 8
 
+    def copy(self) -> Piece:
+        """Another counter of the same state."""
+        known = (self.at, self.facing, self.strength, self.formation, self.state, self.second)
+        return Piece(*known, set(self.marks), self.trail, self.rounds)
+
     @property
     def good(self) -> bool:
         """wv 13.0-1: neither disordered nor routed."""

@@ -1,17 +1,19 @@
-"""A player's document as public input: names to ids, and everything that is wrong with it."""
+"""A player's document as public input: names to ids, macros to paths, and everything that is wrong with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose
+from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import Document, read_members
 from rulesets.winters_victory.documents.fitting import fitting
+from rulesets.winters_victory.documents.moving import Moves
 from rulesets.winters_victory.documents.translation import translation
-from rulesets.winters_victory.forms import ANSWERS, ORDERS, ORDERS_FORM
+from rulesets.winters_victory.forms import ANSWERS, ORDERS, ORDERS_FORM, SHOCK
 from rulesets.winters_victory.orders_options import SegmentOrders
 from rulesets.winters_victory.play import Play
 
@@ -23,28 +25,45 @@ def compile_answer(play: Play, request: Choose, document: Document) -> Compiled:
     return Compiled({"answer": answer}, names.faults)
 
 
-def compile_orders(play: Play, document: Document) -> Compiled:
-    """The public input of a document that fits `document_schema`, and its faults."""
-    names = translation(play.setting, play.segment.army)
+def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) -> Compiled:
+    """The public input of a document that fits `document_schema`, its faults, and what was chosen for the player.
+
+    before: moves that members of a team have signed, as public input; they are carried out first.
+    """
+    names, now = translation(play.setting, play.segment.army), fitting(play)
     orders: dict[str, Any] = read_members(ORDERS_FORM, document, names)
-    for key, entries in ORDERS_FORM.lists.items():
-        if document.get(key):
-            read = [entries.entry.read(one, (key, number), names) for number, one in enumerate(document[key])]
-            orders[key] = [_moved(one) for one in read] if key == ORDERS else read
-    judged: Sequence[PlacedRefusal] = () if names.faults else SegmentOrders(play).faults(orders)
-    return Compiled(orders, [*names.faults, *judged, *_strange(play, document)])
+    moves = Moves(play)
+    for entry in before:
+        moves.follow(entry)
+    _read_moves(document if ORDERS in now else {}, names, moves)
+    if before or moves.entries:
+        orders[ORDERS] = [*before, *moves.entries]
+    if document.get(SHOCK):
+        entry = ORDERS_FORM.lists[SHOCK].entry
+        orders[SHOCK] = [entry.read(one, (SHOCK, number), names) for number, one in enumerate(document[SHOCK])]
+    judged = _judged(play, {key: one for key, one in orders.items() if key in now}, names)
+    faults = [*_strange(now, document), *names.faults, *moves.faults, *judged]
+    return Compiled(orders, faults, moves.notes)
 
 
-def _moved(entry: Mapping[str, Any]) -> Json:
-    """A move as public input has it."""
-    units = entry.get("units", [entry["unit"]] if "unit" in entry else [])
-    manner = {key: entry[key] for key in ("fire", "dis") if key in entry}
-    return {"units": list(units), "path": list(entry.get("path", ())), **manner}
+def _read_moves(document: Document, names: Names, moves: Moves) -> None:
+    """The moves one after the other; those whose names are wrong are not tried."""
+    for number, one in enumerate(document.get(ORDERS) or ()):
+        wrong = len(names.faults)
+        said = ORDERS_FORM.lists[ORDERS].entry.read(one, (ORDERS, number), names)
+        if len(names.faults) == wrong:
+            moves.take(number, said)
 
 
-def _strange(play: Play, document: Document) -> Iterator[PlacedRefusal]:
+def _judged(play: Play, orders: dict[str, Any], names: Names) -> list[PlacedRefusal]:
+    """What the rules have against everything but the moves, as far as its names are right."""
+    wrong = {fault.path[0] for fault in names.faults}
+    known = {key: one for key, one in orders.items() if key != ORDERS and key not in wrong}
+    return list(SegmentOrders(play).faults(known))
+
+
+def _strange(now: Sequence[str], document: Document) -> Iterator[PlacedRefusal]:
     """wv 4.0-1: members that say something at the wrong time."""
-    now = fitting(play)
     for key in (*ORDERS_FORM.lists, *ORDERS_FORM.members):
         if document.get(key) and key not in now:
             text = f"{key} does not belong here; now there is: {', '.join(now)}"

@@ -3,13 +3,15 @@ corps by corps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.contract import Slot
 from pbem.engine.options import Json
-from pbem.hexgame.documents.kinds import Node, Writer
+from pbem.hexgame.documents.kinds import Node, OwnUnit, Schema, Writer
 from rulesets.winters_victory.decisions import COMMAND, FIRE, HOURLY, RALLY, REACT
+<<<<<<< HEAD
 from rulesets.winters_victory.forms import (
     FIRING,
     HOURS,
@@ -19,6 +21,11 @@ from rulesets.winters_victory.forms import (
 )
 from rulesets.winters_victory.rules.reacting import NEVER
 from rulesets.winters_victory.setting import Setting
+=======
+from rulesets.winters_victory.forms import LEADER, UNIT, Declared
+from rulesets.winters_victory.play import NEVER
+from rulesets.winters_victory.setting import ARMY_COMMAND, Setting
+>>>>>>> 52c4bd59 (Orders of whole brigades in documents of Winter's Victory: macros become moves, each on the board that those before it leave; standing orders name counters that there are)
 
 _FIRE: Final = "at whom its units fire in the Fire Phase (11.0). Default: all at the nearest enemy."
 _REACT: Final = (
@@ -38,34 +45,47 @@ _HOURLY: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Mine(OwnUnit):
+    """One of the counters that a slot is about. known: their ids."""
+
+    known: tuple[str, ...] = ()
+
+    def bound(self) -> Schema:
+        return {"enum": list(self.known)}
+
+
 def slots(setting: Setting, army: str) -> Iterator[Slot]:
-    """wv 4.0-1: the standing orders of an army, corps by corps and brigade by brigade in the order of the roster."""
+    """wv 4.1: the standing orders of an army, corps by corps and brigade by brigade in the order of the roster."""
     for corps in setting.corps(army):
         yield from _of_corps(setting, army, corps)
     for brigade in setting.brigades(army):
         yield from _of_brigade(setting, brigade)
     leaders = [uid for uid in setting.chain.leaders if uid in setting.present and setting.units[uid].army == army]
-    yield _slot(HOURLY, "", HOURS, {"leader": leaders}, _HOURLY, {"rest": [leaders[-1]]})
+    yield _slot(HOURLY, "", Declared.hours, [], leaders, _HOURLY, {"rest": leaders[-1:]})
 
 
 def _of_corps(setting: Setting, army: str, corps: str) -> Iterator[Slot]:
-    name = corps_name(setting, army, corps)
-    leaders = list(setting.leaders(corps, army))
-    units = [uid for brigade in setting.brigades(army) for uid in members(setting, brigade)]
-    own = [uid for uid in units if setting.forces.brigades[setting.units[uid].brigade].corps == corps]
-    known = {"leader": leaders, "unit": own}
-    shown: Json = {leaders[0]: {"orders": [{"to": leaders[-1]}]}} if len(leaders) > 1 else {}
-    yield _slot(f"{COMMAND}.{corps}", name, OF_CORPS, known, _COMMAND, shown)
-    if own:
-        recover: Json = {"recover": {own[0]: {"in": "column", "face": 3}}}
-        yield _slot(f"{RALLY}.{corps}", name, RALLIED, known, _RALLY, recover)
+    name, leaders = corps_name(setting, army, corps), list(setting.leaders(corps, army))
+    # An Army Commander may order anybody.
+    below = [uid for one in setting.corps(army) for uid in setting.leaders(one, army)]
+    units = [
+        uid
+        for brigade in setting.brigades(army)
+        if setting.forces.brigades[brigade].corps == corps
+        for uid in members(setting, brigade)
+    ]
+    order: Json = {leaders[0]: {"orders": [{"to": leaders[-1]}]}} if len(leaders) > 1 else {}
+    known = below if corps == ARMY_COMMAND else leaders
+    yield _slot(f"{COMMAND}.{corps}", name, Declared.of_corps, units, known, _COMMAND, order)
+    recover: Json = {"recover": {units[0]: {"in": "column", "face": 3}}} if units else {"end": ["A"]}
+    yield _slot(f"{RALLY}.{corps}", name, Declared.rallied, units, known, _RALLY, recover)
 
 
 def _of_brigade(setting: Setting, brigade: str) -> Iterator[Slot]:
-    name = setting.forces.brigades[brigade].name
-    known = {"unit": list(members(setting, brigade))}
-    yield _slot(f"{FIRE}.{brigade}", name, FIRING, known, _FIRE, {"hold": known["unit"][:1]})
-    yield _slot(f"{REACT}.{brigade}", name, REACTING, known, _REACT, {"fire": NEVER})
+    name, units = setting.forces.brigades[brigade].name, list(members(setting, brigade))
+    yield _slot(f"{FIRE}.{brigade}", name, Declared.firing, units, [], _FIRE, {"hold": units[:1]})
+    yield _slot(f"{REACT}.{brigade}", name, Declared.reacting, units, [], _REACT, {"fire": NEVER})
 
 
 def members(setting: Setting, brigade: str) -> Iterator[str]:
@@ -81,9 +101,19 @@ def corps_name(setting: Setting, army: str, corps: str) -> str:
     return books[corps][0] if corps in books else setting.chain.commander(army).name
 
 
-def _slot(name: str, whose: str, form: Node, known: Mapping[str, Sequence[str]], doc: str, shown: Json) -> Slot:
-    """A slot whose schema names what there is. known: key of a kind -> ids."""
-    schema = form.bound()
-    written = form.written(Writer(dict(known), inline=True))
+def _slot(
+    name: str,
+    whose: str,
+    form: Callable[[Declared], Node],
+    units: Sequence[str],
+    leaders: Sequence[str],
+    doc: str,
+    shown: Json,
+) -> Slot:
+    """A slot whose schema names the counters that there are."""
+    unit = Mine(UNIT.mend, "one of its units", "unit", known=tuple(units))
+    leader = Mine(LEADER.mend, "one of its leaders", "leader", known=tuple(leaders))
+    node = form(Declared(unit, leader))
+    written = node.written(Writer({"unit": units, "leader": leaders}, inline=True))
     said = f"{whose}: {doc}" if whose else f"{doc[:1].upper()}{doc[1:]}"
-    return Slot(name, schema, {}, said, example=shown, written=written)
+    return Slot(name, node.bound(), {}, said, example=shown, written=written)

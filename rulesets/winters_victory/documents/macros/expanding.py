@@ -70,7 +70,7 @@ def expand(macro: Macro, units: Iterable[str], scene: Scene) -> Expanded:
     """wv 6.0-2, 6.4, 7.1, 8.6-1: what the units of a brigade, in the order of its roster, do this turn by a macro: each
     as much of it as it can, where the others leave it room. Those off the map are passed over, crews go with their
     guns. The board stays as it is."""
-    work = _Work(_copied(scene))
+    work = _Work(_copied(scene), scene)
     here = [uid for uid in units if uid in scene.board.pieces and scene.unit(uid).kind != CREW]
     _MACROS[type(macro)](work, macro, here)
     return Expanded(tuple(work.entries), tuple(work.remarks), tuple(work.detached))
@@ -79,7 +79,7 @@ def expand(macro: Macro, units: Iterable[str], scene: Scene) -> Expanded:
 def _copied(scene: Scene) -> Scene:
     """A scene over a board of its own, which no enemy moves on: what is known of their nearness holds."""
     board = Board(scene.board.field, scene.board.units)
-    board.pieces = {uid: replace(piece, marks=set(piece.marks)) for uid, piece in scene.board.pieces.items()}
+    board.pieces = {uid: piece.copy() for uid, piece in scene.board.pieces.items()}
     board.here = dict(scene.board.here)
     return _knowing(scene, replace(scene, board=board))
 
@@ -92,9 +92,10 @@ def _knowing(scene: Scene, other: Scene) -> Scene:
 
 @dataclass
 class _Work:
-    """The brigade on its scratch board."""
+    """The brigade on its scratch board. first: as it was before."""
 
     scene: Scene
+    first: Scene
     entries: list[tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=list)
     remarks: list[Refusal] = field(default_factory=list)
     detached: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
@@ -146,20 +147,31 @@ class _Work:
         or may not end so."""
         if not path:
             return True
-        before = self.scene
-        scratch = _knowing(before, _copied(before))
-        alone = _knowing(scratch, together(scratch, (uid,)))
+        if not self._walked(uid, path):
+            self._rewind()
+            return False
+        self.entries.append(((uid,), tuple(path)))
+        return True
+
+    def _walked(self, uid: str, path: Sequence[str]) -> bool:
+        alone = self.alone(uid)
         walk = Walk(alone, {uid: stance_of(alone.piece(uid))})
-        for token in path:
-            if walk.follow(token):
-                return False
+        if any(walk.follow(token) for token in path):
+            return False
         acts = finish(walk)
         if isinstance(acts, Refusal):
             return False
         walk.carry_out(acts)
-        self.scene = scratch
-        self.entries.append(((uid,), tuple(path)))
         return True
+
+    def _rewind(self) -> None:
+        """Takes back what went wrong, which is rare: what went well is done once more on a new board."""
+        self.scene = _copied(self.first)
+        for battalion, companies in self.detached:
+            detach(self.scene.board, battalion, companies)
+        for units, path in self.entries:
+            for uid in units:
+                self._walked(uid, path)
 
     def come(self, uid: str, found: Found | None, where: str) -> None:
         """Takes the path that was found; a remark if it falls short. where: what the goal is called."""
