@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from pbem.hexgame.telling.wording import SENTENCES, Event, Teller, sentence
 from rulesets.winters_victory.telling.named import WinterNames
+from rulesets.winters_victory.telling.story import story
 from rulesets.winters_victory.telling.wording_command import COMMANDS
 from rulesets.winters_victory.telling.wording_fire import FIRING
 from rulesets.winters_victory.telling.wording_morale import MORALE
@@ -31,6 +33,8 @@ PHASES: Final[Mapping[int, str]] = {
 
 def wording(names: WinterNames, event: Event) -> str:
     """An event as one or more sentences; empty for kinds that need no words of their own."""
+    if event["kind"] == "story":
+        return story(names, event["events"], partial(wording, names), partial(phase_text, names))
     text = sentence(TELLERS, names, event)
     return f"{text[:1].upper()}{text[1:]}"
 

@@ -24,20 +24,28 @@ def losses_text(names: WinterNames, losses: Mapping[str, int], gone: Sequence[st
 def fire(names: WinterNames, event: Event) -> str:
     """wv 11.0: a shot step by step: strength and firing class on a line give the column, the target its class, the die
     and what is added to it the result."""
-    return " ".join(_shot(names, event))
+    whom = f" at {names.units(event['units'])} in {names.hex(event['to'])}"
+    return " ".join((_opening(names, event, whom), *_steps(names, event)))
 
 
-def _shot(names: WinterNames, event: Event) -> Iterator[str]:
+def shot(names: WinterNames, event: Event) -> str:
+    """The same below a line that says who is fired at."""
+    if event["kind"] != "fire":
+        return _shot_lost(names, event)
+    return " ".join((_opening(names, event, ""), *_steps(names, event)))
+
+
+def _opening(names: WinterNames, event: Event, whom: str) -> str:
+    who = f"{names.unit(event['unit'])} in {names.hex(event['at'])}"
+    if "fell" not in event:
+        return f"{who} fires{whom}:"
+    struck = f"{names.units(event['units'])} in {names.hex(event['to'])}"
+    aims = f"{who} aims at {names.hex(event['aimed'])} at extended range"
+    return f"{aims}; the shot, die {event['fell']} (11.23), strikes {struck}:"
+
+
+def _steps(names: WinterNames, event: Event) -> Iterator[str]:
     guns = names.setting.units[event["unit"]].kind == ARTILLERY
-    whom = f" at {names.units(event['units'])}" if event.get("units") else ""
-    where = f"in {names.hex(event['to'])}"
-    if "fell" in event:
-        yield (
-            f"{names.unit(event['unit'])} in {names.hex(event['at'])} aims at {names.hex(event['aimed'])} at extended"
-            f" range; the shot, die {event['fell']} (11.23), strikes {names.units(event['units'])} {where}:"
-        )
-    else:
-        yield f"{names.unit(event['unit'])} in {names.hex(event['at'])} fires{whom} {where}:"
     line = "" if guns else f" in {FORMATIONS.get(event['line'], event['line'])}"
     strength = counted(event["strength"], "gun" if guns else "point")
     added = modifiers_text(names.setting.charts.fire.modifiers, event["modifiers"])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.hexgame.telling.wording import Event, Teller, cited, said
-from rulesets.winters_victory.board.pieces import DISORDERED, ROUTED
+from rulesets.winters_victory.board.pieces import DISORDERED, FRONTAL, ROUTED
 from rulesets.winters_victory.telling.named import WinterNames
 from rulesets.winters_victory.telling.words import CORNERS, STATES, counted, formation_text, modifiers_text
 
@@ -63,13 +63,17 @@ def _self_rally(names: WinterNames, event: Event) -> str:
     return f"{names.unit(event['unit'])} in {names.hex(event['at'])} tries to rally: {die}: {fate}{cited(event)}."
 
 
-def _recovered(names: WinterNames, event: Event) -> str:
-    facing = ""
-    if event["formation"] not in ("general-order", "skirmish", "limbered", "road-column"):
-        facing = f", facing {CORNERS[event['facing']]}"
-    where = f"{formation_text(event['formation'])}{facing}" if event["formation"] else ""
-    order = f"{where}, " if where else ""
-    return f"{names.unit(event['unit'])} in {names.hex(event['at'])} is {order}in good order again (13.41)."
+def recovered_text(names: WinterNames, run: Sequence[Event]) -> str:
+    """wv 13.41: who is in good order again, where and how he stands."""
+    return f"In good order again: {'; '.join(_stands(names, event) for event in run)} (13.41)."
+
+
+def _stands(names: WinterNames, event: Event) -> str:
+    how = ""
+    if event["formation"]:
+        front = f" facing {CORNERS[event['facing']]}" if event["formation"] in FRONTAL else ""
+        how = f", {formation_text(event['formation'])}{front}"
+    return f"{names.unit(event['unit'])} in {names.hex(event['at'])}{how}"
 
 
 def _fatigue(names: WinterNames, event: Event) -> str:
@@ -79,11 +83,17 @@ def _fatigue(names: WinterNames, event: Event) -> str:
     return f"{names.name(event['brigade'])} {what}: fatigue {event['points']}{cited(event)}."
 
 
-def _points(names: WinterNames, event: Event) -> str:
-    """wv 14.11: what a book of morale loses or wins by a unit."""
-    why = {"halved": "is down to half", "eliminated": "is eliminated", "routed": "routs", "rallied": "rallies"}
-    text = f"{names.unit(event['unit'])} {why.get(event['cause'], event['cause'])}"
-    return f"{text}: {event['change']:+d} for {names.place(event['book'])}, {event['level']} now{cited(event)}."
+_CAUSES: Final[Mapping[str, str]] = {"halved": "down to half"}
+
+
+def points_text(names: WinterNames, run: Sequence[Event]) -> str:
+    """wv 14.11: what a book of morale loses and wins by units."""
+    told = (
+        f"{event['change']:+d} {names.unit(event['unit'])} {_CAUSES.get(event['cause'], event['cause'])}"
+        for event in run
+    )
+    book = names.place(run[0]["book"])
+    return f"Morale of the {book}: {'; '.join(told)}: {run[-1]['level']} points now{cited(run[0])}."
 
 
 def _broken(what: str) -> Teller[WinterNames]:
@@ -109,10 +119,10 @@ MORALE: Final[Mapping[str, Teller[WinterNames]]] = {
     "rallied": lambda names, event: (
         f"{names.unit(event['unit'])} in {names.hex(event['at'])} rallies: it is {STATES[event['state']]} (13.42)."
     ),
-    "recovered": _recovered,
+    "recovered": lambda names, event: recovered_text(names, [event]),
     "refreshed": said("Fresh again: {units:units} (7.41)."),
     "fatigue": _fatigue,
-    "morale-points": _points,
+    "morale-points": lambda names, event: points_text(names, [event]),
     "demoralization": _broken("it is DEMORALIZED"),
     "disintegration": _broken("it DISINTEGRATES"),
 }

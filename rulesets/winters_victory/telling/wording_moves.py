@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pbem.hexgame.telling.wording import Event, Teller, cited, said
@@ -37,12 +37,17 @@ def act_text(word: str) -> str:
     return f"{text} with {more}" if more and name in _ACTS else text
 
 
-def _move(names: WinterNames, event: Event) -> str:
-    who, at = names.units(event["units"]), names.hex(event["at"])
-    if "to" in event:
-        verb = "goes" if len(event["units"]) == 1 else "go"
-        return f"{who} {verb} from {at} to {names.hex(event['to'])}."
-    return f"{who} in {at}: {act_text(event['act'])}."
+def way_text(names: WinterNames, run: Sequence[Event]) -> str:
+    """wv 6.0-2: `1st Chasseurs: 3972 - 4071, faces north, - 4070.`: acts of the same units that follow one another."""
+    last = next((event["to"] for event in reversed(run) if "to" in event), "")
+    text = names.hex(run[0]["at"])
+    for event in run:
+        if "to" in event:
+            at = event["to"]
+            text += f" - {names.hex(at) if at == last or at in names.field.names else at}"
+        else:
+            text += f", {act_text(event['act'])}"
+    return f"{names.units(run[0]['units'])}: {text}."
 
 
 def _halt(names: WinterNames, event: Event) -> str:
@@ -56,7 +61,7 @@ def _out(names: WinterNames, event: Event) -> str:
 
 
 MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
-    "move": _move,
+    "move": lambda names, event: way_text(names, [event]),
     "move-void": lambda names, event: f"A move goes no further: {void_text(names, event)}",
     "halt": _halt,
     "out-of-command": _out,
