@@ -107,7 +107,7 @@ _CONDITION: Final = fields(
 )
 # -- movement ------------------------------------------------------------------------
 
-_YES: Final = Choice(("yes", "no"))
+_YES: Final = Choice((YES, NO))
 _FRONT: Final = one(CORNER, "the corner that it looks at in the end", default="as it comes")
 _COUNT: Final = Whole(1, 30, "a number from 1 to 30")
 
@@ -226,48 +226,6 @@ ATTACK: Final = OneOf((ASSAULT, CHARGE), "an attack or a charge", 'write {units:
 
 # -- command, rally, fire ------------------------------------------------------------------
 
-<<<<<<< HEAD
-_ORDER: Final = fields(
-    to=one(LEADER, "who receives it", required=True),
-    urgent=one(Yes(), "a command point more is spent (17.35)"),
-    attack=one(Choice((CORPS, DIVISION)), "it is an Attack Order of this level (17.71)"),
-)
-_ACTIVITY: Final = fields(
-    state=one(Choice((STANDING, MOBILIZED)), "the state that he goes into (17.61, 17.62)"),
-    orders=some(_ORDER, "the orders that he issues, in this order (17.3)", noun="orders", most=6),
-    implement=one(LEADER, "whom he hands the Attack Order that he holds (17.71)", instead={CORPS: "his corps"}),
-    place=one(HEX, "the hex where he goes when he activates (17.52)", default="the first that is open"),
-)
-_CHARGES: Final = some(UNIT, "horse that declares a charge, in this order (12.52)", noun="horse", most=32)
-OF_CORPS: Final = By(LEADER, _ACTIVITY, 64, {CHARGES: _CHARGES})
-_STAND: Final = fields(
-    in_=one(Formed(), "its formation", default="that which it had"), face=one(CORNER, "the corner that it faces")
-)
-RALLIED: Final = fields(
-    recover=one(By(UNIT, _STAND, 64), "unit -> how it stands when it recovers from disorder (13.41)"),
-    end=some(Choice(LETTERS), "Attack Orders that end (17.76)", noun="letters", most=3),
-)
-FIRING: Final = fields(
-    hold=some(UNIT, "units that do not fire (11.0)", noun="units", default="none", most=24),
-    prefer=one(By(UNIT, HEX, 24), "unit -> hex at which it fires if it may (11.0)", default="the nearest enemy"),
-)
-_YES: Final = Choice((YES, NO))
-REACTING: Final = fields(
-    fire=one(Choice((ALWAYS, NEVER)), "whether its units fire at who moves before them (11.3)", default=ALWAYS),
-    guns=one(Choice((STAY, LEAVE)), "what crews do before an attack of infantry (7.65)", default=STAY),
-    limber=one(_YES, "guns limber before they retreat from a morale check (7.57)", default=YES),
-    turn=one(_YES, "its horse turns to enemies who come near (7.42)", default=YES),
-    charge=one(
-        Choice((NEVER, *ODDS)), "the odds from which its horse charges enemies who come near (12.56)", default=NEVER
-    ),
-    go=one(_YES, "an extended line attacked in front goes into General Order (8.35.1)", default=YES),
-    activate=one(_YES, "its leader activates when the enemy comes near, or fires at it (17.53)", default=YES),
-)
-HOURS: Final = fields(
-    rest=some(LEADER, "leaders whose brigades deactivate (17.54)", noun="leaders", most=64, default="none"),
-    spare=some(LEADER, "who is spared his die by a command point (17.64)", noun="leaders", most=12, default="none"),
-)
-=======
 
 @dataclass(frozen=True, slots=True)
 class Declared:
@@ -316,7 +274,17 @@ class Declared:
     def reacting(self) -> Fields:
         """wv 11.3: what a brigade does when the enemy comes near."""
         return fields(
-            fire=one(Choice((ALWAYS, NEVER)), "whether its units fire at who moves before them (11.3)", default=ALWAYS)
+            fire=one(Choice((ALWAYS, NEVER)), "whether its units fire at who moves before them (11.3)", default=ALWAYS),
+            guns=one(Choice((STAY, LEAVE)), "what crews do before an attack of infantry (7.65)", default=STAY),
+            limber=one(_YES, "guns limber before they retreat from a morale check (7.57)", default=YES),
+            turn=one(_YES, "its horse turns to enemies who come near (7.42)", default=YES),
+            charge=one(
+                Choice((NEVER, *ODDS)),
+                "the odds from which its horse charges enemies who come near (12.56)",
+                default=NEVER,
+            ),
+            go=one(_YES, "an extended line attacked in front goes into General Order (8.35.1)", default=YES),
+            activate=one(_YES, "its leader activates when the enemy comes near, or fires at it (17.53)", default=YES),
         )
 
     def hours(self) -> Fields:
@@ -328,7 +296,6 @@ class Declared:
 
 
 ANYBODY: Final = Declared(UNIT, LEADER)
->>>>>>> 52c4bd59 (Orders of whole brigades in documents of Winter's Victory: macros become moves, each on the board that those before it leave; standing orders name counters that there are)
 
 # -- the document -----------------------------------------------------------------------
 

@@ -11,21 +11,9 @@ from pbem.engine.contract import Slot
 from pbem.engine.options import Json
 from pbem.hexgame.documents.kinds import Node, OwnUnit, Schema, Writer
 from rulesets.winters_victory.decisions import COMMAND, FIRE, HOURLY, RALLY, REACT
-<<<<<<< HEAD
-from rulesets.winters_victory.forms import (
-    FIRING,
-    HOURS,
-    OF_CORPS,
-    RALLIED,
-    REACTING,
-)
-from rulesets.winters_victory.rules.reacting import NEVER
-from rulesets.winters_victory.setting import Setting
-=======
 from rulesets.winters_victory.forms import LEADER, UNIT, Declared
-from rulesets.winters_victory.play import NEVER
+from rulesets.winters_victory.rules.reacting import NEVER
 from rulesets.winters_victory.setting import ARMY_COMMAND, Setting
->>>>>>> 52c4bd59 (Orders of whole brigades in documents of Winter's Victory: macros become moves, each on the board that those before it leave; standing orders name counters that there are)
 
 _FIRE: Final = "at whom its units fire in the Fire Phase (11.0). Default: all at the nearest enemy."
 _REACT: Final = (
