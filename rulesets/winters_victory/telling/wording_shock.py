@@ -134,6 +134,7 @@ SHOCKS: Final[Mapping[str, Teller[WinterNames]]] = {
     "shock-losses": _losses,
     "shock-void": lambda names, event: f"No attack ({event['id']}): {void_text(names, event)}",
     "shock-end": lambda names, event: "",
+    "loosens": said("{unit:unit}, attacked in front, goes into General Order in {at:hex} (8.35.1)."),
     "approach": _approach,
     "after-attack": _after,
     "caught": _caught,
