@@ -172,7 +172,7 @@ def _command(army: str) -> _Phase:
 def _rally(army: str) -> _Phase:
     def run(play: Play, decided: Decisions, label: str) -> Part:
         """wv 4.1.3A, 4.1.8A: a rally phase."""
-        wishes = yield from decided.of(army, RALLY, play.setting.corps(army), f"{label}.{RALLY}")
+        wishes = yield from decided.of(army, RALLY, play.setting.rallying(army), f"{label}.{RALLY}")
         said, board = tuple(wishes.values()), play.board
         ended = [letter for wish in said for letter in wish.get("end", ())]
         staff = play.staff

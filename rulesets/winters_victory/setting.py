@@ -82,7 +82,7 @@ class Setting:
     @cached_property
     def homeward(self) -> Mapping[str, Mapping[str, int]]:
         """wv 13.32-2: nation -> hex -> hexes to the edge by which it leaves the map."""
-        return {nation: _distances(self.field, hexes) for nation, hexes in self.scenario.retreat.items()}
+        return {nation: distances(self.field, hexes) for nation, hexes in self.scenario.retreat.items()}
 
     @cached_property
     def present(self) -> frozenset[str]:
@@ -106,6 +106,11 @@ class Setting:
         brigades = [self.forces.brigades[uid].corps for uid in self.brigades(army)]
         return tuple(dict.fromkeys([*(one.corps or ARMY_COMMAND for one in leaders), *brigades]))
 
+    def rallying(self, army: str) -> tuple[str, ...]:
+        """wv 13.4: of these those that have combat units, and so something to say of a rally."""
+        own = {self.forces.brigades[uid].corps for uid in self.brigades(army)}
+        return tuple(corps for corps in self.corps(army) if corps in own)
+
     def leaders(self, corps: str, army: str) -> tuple[str, ...]:
         """The command units of a corps, or of the army's command, that are there at the start or come later."""
         book = "" if corps == ARMY_COMMAND else corps
@@ -122,7 +127,7 @@ class Setting:
         return found
 
 
-def _distances(field: HexField, goals: Iterable[str]) -> dict[str, int]:
+def distances(field: HexField, goals: Iterable[str]) -> dict[str, int]:
     """Hex -> hexes to the nearest of some goals, whatever the terrain."""
     found = {at: 0 for at in goals if at in field.neighbours}
     queue = deque(found)

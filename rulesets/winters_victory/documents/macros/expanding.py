@@ -44,12 +44,12 @@ from rulesets.winters_victory.documents.macros.requests import (
     March,
     Screen,
 )
-from rulesets.winters_victory.documents.macros.seeking import Found, Goal, begun, seek
+from rulesets.winters_victory.documents.macros.seeking import Found, Goal, begun, peaceful, seek
 from rulesets.winters_victory.rules.formations.skirmishing import detach, why_not_detach
 from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.paths import Walk, act, together, why_not_move
 from rulesets.winters_victory.rules.moving.scene import Scene
-from rulesets.winters_victory.rules.moving.stance import Act, stance_of
+from rulesets.winters_victory.rules.moving.stance import stance_of
 
 _WORDS: Final = {LINE: "line", COLUMN: "column", SQUARE: "square", GENERAL_ORDER: "go", UNLIMBERED: "unlimber"}
 """Formations -> words of a path that lead into them."""
@@ -131,7 +131,7 @@ class _Work:
     def seek(self, uid: str, goal: Goal, words: Sequence[str] = (), *first: str) -> Found | None:
         """The pose nearest to a goal; first: words that the path begins with, such as `grand` or `about`."""
         scene, stance = self.alone(uid), stance_of(self.scene.piece(uid))
-        goal = _peaceful(scene, uid, goal)
+        goal = peaceful(scene, uid, goal)
         for word in first:
             after = begun(scene, uid, stance, word)
             if after is None:
@@ -186,17 +186,6 @@ class _Work:
         elif other or turns:
             what = "in the formation" if other else "with the front"
             self.remark(uid, "7.11-1", f"reaches {found.stance.at}, but not {what} that was told", found.stance.at)
-
-
-def _peaceful(scene: Scene, uid: str, goal: Goal) -> Goal:
-    """A goal on the way to which a unit neither enters hexes of enemies nor falls into disorder."""
-    good = scene.piece(uid).good
-
-    def fits(done: Act) -> bool:
-        hale = done.after.good or not good
-        return hale and not done.displaced and not done.others and goal.fits(done)
-
-    return replace(goal, fits=fits)
 
 
 def _nearest_first(scene: Scene, goals: Sequence[tuple[str, Callable[[str], int]]]) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import Final
 
@@ -85,6 +85,18 @@ def seek(scene: Scene, uid: str, goal: Goal, first: Stance, words: tuple[str, ..
         return None
     path = _words(search, start, best, before)
     return Found(path, search.stances[best], goal.lacks(scene, uid, search.stances[best]))
+
+
+def peaceful(scene: Scene, uid: str, goal: Goal) -> Goal:
+    """A goal on the way to which a unit neither enters hexes of enemies nor falls into disorder, itself or
+    others."""
+    good = scene.piece(uid).good
+
+    def fits(done: Act) -> bool:
+        hale = done.after.good or not good
+        return hale and not done.displaced and not done.others and goal.fits(done)
+
+    return replace(goal, fits=fits)
 
 
 def begun(scene: Scene, uid: str, first: Stance, word: str) -> Stance | None:

@@ -1,0 +1,126 @@
+"""Where each party goes: to an objective that is to be taken or held, or at the enemy (20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rulesets.winters_victory.board.pieces import ENEMY, FRENCH, GOOD, INFANTRY
+from rulesets.winters_victory.practice.view import View
+from rulesets.winters_victory.rules.victory import POINTS, holder
+from rulesets.winters_victory.scenarios_data import Objective
+
+_AROUND: Final = 10
+"""Hexes from an objective within which enemies count for what it needs."""
+_LEAST: Final = 9
+"""Points that an objective needs of who has to take it, whoever is there: a battalion."""
+_CROWDED: Final = 15
+"""Hexes that a party rather goes than to an objective that has enough."""
+STAYS: Final = 3
+"""Hexes from an objective within which its defenders stand."""
+
+
+@dataclass(frozen=True)
+class Party:
+    """Units of one hex that move together."""
+
+    units: tuple[str, ...]
+    at: str
+    kind: str
+    strength: int
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a party is to do. goal: hexes, it goes to the nearest. takes: whether it is to take them."""
+
+    goal: tuple[str, ...]
+    takes: bool
+
+
+def attacks(view: View) -> bool:
+    """Whether the army has to attack: the French where objectives alone decide, whoever has fewer of them else."""
+    scenario, held = view.play.setting.scenario, view.play.position.held
+    if scenario.victory["kind"] != POINTS:
+        return view.army == FRENCH
+    own = sum(one.points for one in scenario.objectives if holder(one, held) == view.army)
+    his = sum(one.points for one in scenario.objectives if holder(one, held) == ENEMY[view.army])
+    return own < his or (own == his and view.army == FRENCH)
+
+
+def parties(view: View, units: Sequence[str]) -> tuple[Party, ...]:
+    """Infantry of one hex, brigade and formation in good order together, everybody else alone."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for uid in units:
+        unit, piece = view.board.unit(uid), view.piece(uid)
+        joins = unit.kind == INFANTRY and piece.state == GOOD and not piece.second
+        key = (piece.at, unit.brigade, piece.formation, str(piece.facing)) if joins else (uid,)
+        found.setdefault(key, []).append(uid)
+    return tuple(_party(view, tuple(one)) for one in found.values())
+
+
+def _party(view: View, units: tuple[str, ...]) -> Party:
+    order = view.board.units_in(view.piece(units[0]).at)
+    ranked = tuple(sorted(units, key=order.index))
+    points = sum(view.piece(uid).strength for uid in units)
+    return Party(ranked, view.piece(ranked[0]).at, view.board.unit(ranked[0]).kind, points)
+
+
+class Tasks:
+    """Which objectives need whom. attacking: whether the army has to attack."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.attacking = view, attacks(view)
+        self.objectives = view.play.setting.scenario.objectives
+        self.needs = {one.name: self._need(one) for one in self.objectives}
+        self.most = max((one.points for one in self.objectives), default=1)
+
+    def _ours(self, one: Objective) -> bool:
+        return holder(one, self.view.play.position.held) == self.view.army
+
+    def _need(self, one: Objective) -> int:
+        """Points that an objective needs: as many as the enemy has near it, by half more to take it."""
+        his = self._points(one, ENEMY[self.view.army], _AROUND)
+        return his if self._ours(one) else _LEAST + his * 3 // 2
+
+    def _points(self, one: Objective, army: str, radius: int) -> int:
+        view = self.view
+        near = {at for hex_ in one.hexes for at in view.ground.grid(hex_).within(hex_, radius)}
+        return sum(view.strength(at, army) for at in sorted(near) if at in view.board.here)
+
+    def given(self, found: Sequence[Party]) -> Mapping[tuple[str, ...], Task]:
+        """Party -> its task; who is nearest to an objective that needs somebody goes first. Who has none stays."""
+        far = {(one.units, goal.name): self._far(one, goal) for one in found for goal in self.objectives}
+        tasks: dict[tuple[str, ...], Task] = {}
+        left = dict(self.needs)
+        for one in sorted(
+            found, key=lambda one: (min((far[one.units, g.name] for g in self.objectives), default=0), one.units)
+        ):
+            ranked = sorted(self._wanted(one, far, left))
+            if not ranked:
+                continue
+            _, name = ranked[0]
+            left[name] -= one.strength
+            goal = next(g for g in self.objectives if g.name == name)
+            tasks[one.units] = Task(self._hexes(goal), not self._ours(goal))
+        return tasks
+
+    def _far(self, one: Party, goal: Objective) -> int:
+        return min(self.view.ground.distance(one.at, at) for at in goal.hexes)
+
+    def _wanted(
+        self, one: Party, far: Mapping[tuple[tuple[str, ...], str], int], left: Mapping[str, int]
+    ) -> Iterator[tuple[int, str]]:
+        for goal in self.objectives:
+            distance = far[one.units, goal.name]
+            crowded = left[goal.name] <= 0
+            if crowded and not (self.attacking and not self._ours(goal)) and distance > STAYS:
+                continue
+            yield distance - 4 * goal.points // self.most + _CROWDED * crowded, goal.name
+
+    def _hexes(self, goal: Objective) -> tuple[str, ...]:
+        """Those of its hexes that the enemy holds or nobody does, if it is to be taken and there are some; else all."""
+        held = self.view.play.position.held
+        foreign = tuple(at for at in goal.hexes if held.get(at) != self.view.army)
+        return foreign if foreign and not self._ours(goal) else goal.hexes
