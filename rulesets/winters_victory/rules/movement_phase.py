@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.engine.options import Refusal
@@ -16,10 +16,12 @@ from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.dice import Part, event, ten
 from rulesets.winters_victory.rules.firing import reactions
 from rulesets.winters_victory.rules.firing.aiming import Fire, aim
+from rulesets.winters_victory.rules.firing.losses import take
 from rulesets.winters_victory.rules.firing.shooting import shoot
 from rulesets.winters_victory.rules.firing.zones import covered_by_enemy
-from rulesets.winters_victory.rules.formations import cavalry
+from rulesets.winters_victory.rules.formations import cavalry, crews
 from rulesets.winters_victory.rules.formations.involuntary import befall
+from rulesets.winters_victory.rules.giving_way import GivingWay
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.check import check, settle
 from rulesets.winters_victory.rules.morale.effectiveness import OUT, Cause
@@ -60,8 +62,8 @@ class Entry:
 @dataclass
 class MovementPhase:
     """wv 6.0-1: the phase on a board. army: the phasing one. zones: the enemy's charge zones. turns, charges: plans of
-    the enemy's horse, asked with a horse and the hex that was entered. opportunities: charge zones begun in this phase.
-    Guns are not rolled for at water (6.32), skirmishers do not make way (8.66): such a step is void."""
+    the enemy's horse, asked with a horse and the hex that was entered. opportunities: charge zones begun in this
+    phase."""
 
     breaking: Breaking
     staff: Staff
@@ -105,8 +107,9 @@ class MovementPhase:
         walk = Walk.begin(self.walking(), entry.units)
         self.moved.update(entry.units)
         self.held.update(control.held_by(self.staff, uid) for uid in entry.units if self._out(uid))
+        way = GivingWay(self.breaking, tuple(walk.stances), self._label)
         for token in entry.path:
-            going = yield from self._token(walk, entry, token)
+            going = yield from self._token(walk, entry, token, way)
             if not going:
                 break
         if walk.stances:
@@ -116,6 +119,7 @@ class MovementPhase:
             elif ended:
                 walk.carry_out(ended)
                 yield _told(ended, "end")
+        yield from way.after(self.walking())
 
     def why_not(self, entry: Entry) -> Refusal | None:
         """wv 6.0-3, 6.1-2, 17.12-2, 17.13: why an entry cannot begin."""
@@ -160,9 +164,9 @@ class MovementPhase:
 
     # -- a word of a path --------------------------------------------------------------------
 
-    def _token(self, walk: Walk, entry: Entry, token: str) -> Part:
-        """wv 6.14-1, 6.14-2, 11.3-1: one word of a path; whether the move goes on."""
-        acts = _prepared(walk, token)
+    def _token(self, walk: Walk, entry: Entry, token: str, way: GivingWay) -> Part:
+        """wv 6.14-1, 6.14-2, 8.66-1, 11.3-1: one word of a path; whether the move goes on."""
+        acts = walk.prepare(token)
         if isinstance(acts, Refusal):
             yield self._void(tuple(walk.stances), acts)
             return False
@@ -171,22 +175,54 @@ class MovementPhase:
         if not allowed:
             return False
         shot = yield from self._fired_at(walk, acts)
-        if not walk.stances:
+        acts = yield from self._still(walk, entry, token, was, shot=shot)
+        if acts and (displaced := _displaced(acts)):
+            shot = yield from way.before(walk.scene, next(iter(walk.stances.values())).at, displaced)
+            walk.reread()
+            acts = yield from self._still(walk, entry, token, was, shot=shot)
+        if not acts:
             return False
-        worse = any(stance.state != was[uid] for uid, stance in walk.stances.items())
-        if (shot and entry.on_fire == HALT) or (worse and entry.on_disorder == HALT):
-            at = next(iter(walk.stances.values())).at
-            yield event("halt", units=list(walk.stances), at=at, fired=shot, disordered=worse)
-            return False
-        acts = _prepared(walk, token)
-        if isinstance(acts, Refusal):
-            yield self._void(tuple(walk.stances), acts)
+        if uid := next(iter(_displaced(acts)), ""):
+            text = f"cannot enter {self.scene.piece(uid).at}: {self.scene.name(uid)} stands there"
+            yield self._void(tuple(walk.stances), Refusal("8.66-1", text, uid, self.scene.piece(uid).at))
             return False
         walk.carry_out(acts)
         yield _told(acts, token)
         if next(iter(acts.values())).kind == ENTER:
-            yield from self._horse(walk)
+            yield from self._guns(acts)
+            walk.reread()
+            if walk.stances:
+                yield from self._horse(walk)
         return bool(walk.stances)
+
+    def _still(self, walk: Walk, entry: Entry, token: str, was: Mapping[str, str], *, shot: bool) -> Part:
+        """wv 6.14-2, 11.3-1: what a word means after fire; None if the move ends by it. was: states before."""
+        if not walk.stances:
+            return None
+        worse = any(stance.state != was[uid] for uid, stance in walk.stances.items())
+        if (shot and entry.on_fire == HALT) or (worse and entry.on_disorder == HALT):
+            at = next(iter(walk.stances.values())).at
+            yield event("halt", units=list(walk.stances), at=at, fired=shot, disordered=worse)
+            return None
+        acts = walk.prepare(token)
+        if isinstance(acts, Refusal):
+            yield self._void(tuple(walk.stances), acts)
+            return None
+        return acts
+
+    def _guns(self, acts: Mapping[str, Act]) -> Part:
+        """wv 6.32-1, 6.32-2: a die for each hexside over which guns went away from roads; a gun may break."""
+        scene = self.scene
+        for uid, act in acts.items():
+            for side in act.guns:
+                if uid not in scene.board.pieces:
+                    break
+                at, to, label = act.before.at, act.after.at, self._label(f"guns.{uid}")
+                die = yield from ten(label, "6.32", at, to)
+                lost = crews.breaks(scene.charts.crews, scene.unit(uid), side, die)
+                if lost:
+                    take(scene, uid, 1)
+                yield event("guns-cross", unit=uid, at=at, to=to, die=die, lost=lost, label=label, case="6.32")
 
     def _checks(self, walk: Walk, acts: dict[str, Act]) -> Part:
         """wv 13.1-X, 12.61.1-2, 12.61.2-1, 12.61.2-2, 17.12-1: the checks before an act; whether it may be done."""
@@ -210,12 +246,13 @@ class MovementPhase:
         return True
 
     def _fired_at(self, walk: Walk, acts: dict[str, Act]) -> Part:
-        """wv 11.3-1, 11.3-3, 6.14-2: fire at an act, one unit after another; whether anybody has fired."""
-        scene, shot = self.scene, False
+        """wv 11.3-1, 11.3-3, 6.14-2: fire at an act, one unit after another; whether anybody has fired. Skirmishers
+        that make way fire later (8.66-2)."""
+        scene, shot, way = self.scene, False, _displaced(acts)
         for act in announced(walk.scene, acts):
             done: set[str] = set()
             while all(uid in walk.stances for uid in act.units):
-                open_ = (one for one in reactions.chances(scene, act) if one.firer not in done)
+                open_ = (one for one in reactions.chances(scene, act) if one.firer not in (*done, *way))
                 chance = next((one for one in open_ if self.breaking.fires(one, act)), None)
                 if chance is None:
                     break
@@ -287,18 +324,9 @@ class MovementPhase:
             walk.scene = replace(walk.scene, charges=(*self.zones, *self.opportunities))
 
 
-def _prepared(walk: Walk, token: str) -> dict[str, Act] | Refusal:
-    acts = walk.prepare(token)
-    if isinstance(acts, Refusal):
-        return acts
-    for uid, act in acts.items():
-        if act.displaced:
-            return walk.scene.refusal(
-                uid, "8.66-1", f"cannot enter {act.after.at}: enemy skirmishers stand there", act.after.at
-            )
-        if act.guns:
-            return walk.scene.refusal(uid, "6.32", f"cannot take its guns over into {act.after.at} yet", act.after.at)
-    return acts
+def _displaced(acts: Mapping[str, Act]) -> tuple[str, ...]:
+    """wv 8.66-1: the enemy skirmishers that stand in the way of acts."""
+    return tuple(dict.fromkeys(uid for act in acts.values() for uid in act.displaced))
 
 
 def _told(acts: dict[str, Act], word: str) -> Tell:

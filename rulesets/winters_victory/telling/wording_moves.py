@@ -60,6 +60,13 @@ def _out(names: WinterNames, event: Event) -> str:
     return f"Out of command: {names.units(event['units'])} (17.11)."
 
 
+def _crosses(names: WinterNames, event: Event) -> str:
+    lost = "a gun breaks" if event["lost"] else "no gun breaks"
+    return (
+        f"{names.unit(event['unit'])} crosses into {names.hex(event['to'])}: die {event['die']}, {lost}{cited(event)}."
+    )
+
+
 MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
     "move": lambda names, event: way_text(names, [event]),
     "move-void": lambda names, event: f"A move goes no further: {void_text(names, event)}",
@@ -71,6 +78,8 @@ MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
     "horse-turns": lambda names, event: (
         f"{names.unit(event['unit'])} in {names.hex(event['at'])} turns {CORNERS[event['facing']]} (7.42)."
     ),
+    "guns-cross": _crosses,
+    "loosens": said("{unit:unit} in {at:hex} goes into General Order before it defends (8.35.1)."),
     "displaced": said("{unit:unit} makes way from {at:hex} to {to:hex}."),
 }
 """Kind of event -> its teller."""

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from pbem.hexgame.field.field import HexField
 from rulesets.winters_victory.board.pieces import FRENCH, ROUTED
+from rulesets.winters_victory.rules.giving_way import GivingWay
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.shock.charge_zones import project
+from tests.rulesets.winters_victory.country import country, row
 from tests.rulesets.winters_victory.procedures import play
 from tests.rulesets.winters_victory.staffs import staff
 
@@ -18,9 +21,9 @@ BRIGADIER = {"fbde": "0507"}
 """The leader who keeps f1 in command."""
 
 
-def phase(standing: Mapping[str, str], **more: Any) -> MovementPhase:
+def phase(standing: Mapping[str, str], field: HexField | None = None, **more: Any) -> MovementPhase:
     """The French phase, in which every enemy who may fire does."""
-    command = staff(standing)
+    command = staff(standing, field=field)
     return MovementPhase(Breaking(command.scene, "t", fires=lambda chance, act: True), command, FRENCH, **more)
 
 
@@ -99,3 +102,50 @@ def test_horse_charges_on_opportunity_by_its_die(die: int, begun: bool) -> None:
     events = told(made, [Entry(("f1",), ("0505",))], [die])
     assert [one["begun"] for one in events if one["kind"] == "opportunity-charge"] == [begun]
     assert len(made.opportunities) == begun
+
+
+BROOK = country(brook="0505-0504")
+
+
+@pytest.mark.parametrize(
+    ("battery", "die", "guns"),
+    [row("6.32-1 6.32-2", "fb4", 9, 3), row("6.32-1 6.32-2", "fb4", 8, 4), row("6.32-2", "fb8", 8, 7)],
+)
+def test_guns_may_break_at_water(battery: str, die: int, guns: int) -> None:
+    made = phase({"fdiv": "0506", battery: "0505 v0", f"{battery}.c": "0505"}, BROOK)
+    made.staff.command.post("fdiv").received = True
+    events = told(made, [Entry((battery,), ("0504",))], [die])
+    assert [one["lost"] for one in events if one["kind"] == "guns-cross"] == [guns < made.scene.unit(battery).strength]
+    assert (made.scene.piece(battery).at, made.scene.piece(battery).strength) == ("0504", guns)
+
+
+@pytest.mark.parametrize(
+    ("standing", "dice", "happens", "ends"),
+    [
+        row("8.66-1 8.66-2", {"rjgr.s1": "0504"}, [0], ["fire", "displaced", "move"], "0504"),
+        row("8.66-2", {"rjgr.s1": "0504", "f2": "0404 v1"}, [0, 0], ["fire", "fire", "displaced", "move"], "0504"),
+        row("8.66-2", {"rjgr.s1": "0504", "f2": "0404 v1"}, [0, 9], ["fire", "fire", "move"], "0504"),
+        row("8.66-2", {"rjgr.s1": "0504 depleted"}, [], ["displaced", "move"], "0504"),
+        row("8.66-1", {"rjgr.s1": "0504", "f1": "0505 v0 2sp"}, [], ["move-void"], "0505"),
+    ],
+)
+def test_skirmishers_make_way_for_formed_troops(
+    standing: Mapping[str, str], dice: list[int], happens: list[str], ends: str
+) -> None:
+    made = phase({**BRIGADIER, "f1": "0505 v0", **standing})
+    events = told(made, [Entry(("f1",), ("0504",))], dice)
+    assert kinds(events) == happens
+    assert made.scene.piece("f1").at == ends
+    gone = [made.scene.ground.distance("0504", one["to"]) for one in events if one["kind"] == "displaced"]
+    assert gone == [2] * happens.count("displaced")
+
+
+@pytest.mark.rule("wv", "8.66-3")
+def test_skirmishers_that_still_stand_beside_the_enemy_go_a_hex_more() -> None:
+    near = {f"r{n}": to for n, to in enumerate(("0503", "0604 v3"), 1)}
+    made = phase({**BRIGADIER, "f1": "0505 v0", "rjgr.s1": "0504 depleted", **near})
+    way = GivingWay(made.breaking, ("f1",), str, ["rjgr.s1"])
+    made.scene.board.move("rjgr.s1", "0404")
+    events = play(way.after(made.walking()), [])[1]
+    assert [one["at"] for one in events] == ["0404"]
+    assert made.scene.ground.distance("0505", made.scene.piece("rjgr.s1").at) == 2
