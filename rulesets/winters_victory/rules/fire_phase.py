@@ -76,7 +76,7 @@ class FirePhase:
             yield from self.breaking.emptied(hit, before, source)
 
     def _allowed(self, uid: str, share: Share) -> Fire | Refusal:
-        """wv 11.0-3, 11.11.4, 11.11.7-1, 11.62-2, 8.42.1: the fire of a share, or why it is void now."""
+        """wv 11.0-3, 11.11.4, 11.11.6, 11.11.7-1, 11.62-2, 8.42.1: the fire of a share, or why it is void now."""
         if uid not in self.scene.board.pieces:
             return Refusal("11.11.2", f"{self.scene.name(uid)} is not on the map any more", uid, share.to)
         piece = self.scene.piece(uid)
@@ -84,6 +84,9 @@ class FirePhase:
         splits = loose(piece) or piece.formation == SQUARE or bool(piece.second)
         if share.to in again or (again and not splits):
             return Refusal("11.11.4", f"{self.scene.name(uid)} in {piece.at} has fired in this phase", uid, share.to)
+        if share.terms.strength and not splits:
+            text = f"{self.scene.name(uid)} in {piece.at} fires with all of its points at {share.to}"
+            return Refusal("11.11.6", text, uid, share.to)
         if share.to not in targets(self.scene, uid):
             return Refusal(
                 "11.11.7-1", f"{self.scene.name(uid)} in {piece.at} may not fire at {share.to}", uid, share.to

@@ -170,16 +170,15 @@ class MovementPhase:
         if isinstance(acts, Refusal):
             yield self._void(tuple(walk.stances), acts)
             return False
-        was = {uid: stance.state for uid, stance in walk.stances.items()}
         allowed = yield from self._checks(walk, acts)
         if not allowed:
             return False
         shot = yield from self._fired_at(walk, acts)
-        acts = yield from self._still(walk, entry, token, was, shot=shot)
+        acts = yield from self._still(walk, entry, token, acts, shot=shot)
         if acts and (displaced := _displaced(acts)):
             shot = yield from way.before(walk.scene, next(iter(walk.stances.values())).at, displaced)
             walk.reread()
-            acts = yield from self._still(walk, entry, token, was, shot=shot)
+            acts = yield from self._still(walk, entry, token, acts, shot=shot)
         if not acts:
             return False
         if uid := next(iter(_displaced(acts)), ""):
@@ -195,16 +194,18 @@ class MovementPhase:
                 yield from self._horse(walk)
         return bool(walk.stances)
 
-    def _still(self, walk: Walk, entry: Entry, token: str, was: Mapping[str, str], *, shot: bool) -> Part:
-        """wv 6.14-2, 11.3-1: what a word means after fire; None if the move ends by it. was: states before."""
+    def _still(self, walk: Walk, entry: Entry, token: str, told: Mapping[str, Act], *, shot: bool) -> Part:
+        """wv 6.14-2, 11.3-1: what a word means after fire; None if the move ends by it. told: what it meant before."""
         if not walk.stances:
             return None
-        worse = any(stance.state != was[uid] for uid, stance in walk.stances.items())
+        worse = any(stance.state != told[uid].before.state for uid, stance in walk.stances.items())
         if (shot and entry.on_fire == HALT) or (worse and entry.on_disorder == HALT):
             at = next(iter(walk.stances.values())).at
             yield event("halt", units=list(walk.stances), at=at, fired=shot, disordered=worse)
             return None
         acts = walk.prepare(token)
+        if isinstance(acts, Refusal) and worse:
+            acts = _completed(walk, told) or acts
         if isinstance(acts, Refusal):
             yield self._void(tuple(walk.stances), acts)
             return None
@@ -327,6 +328,15 @@ class MovementPhase:
 def _displaced(acts: Mapping[str, Act]) -> tuple[str, ...]:
     """wv 8.66-1: the enemy skirmishers that stand in the way of acts."""
     return tuple(dict.fromkeys(uid for act in acts.values() for uid in act.displaced))
+
+
+def _completed(walk: Walk, told: Mapping[str, Act]) -> dict[str, Act]:
+    """wv 7.56-6, 11.3-3: a change of formation that was told before the fire, by those who are still there: who is
+    merely disordered makes it all the same. {} for other acts, which the disordered cannot do."""
+    if any(one.kind not in (CHANGE, UNLIMBERS) for one in told.values()):
+        return {}
+    states = {uid: stance.state for uid, stance in walk.stances.items()}
+    return {uid: replace(told[uid], after=replace(told[uid].after, state=state)) for uid, state in states.items()}
 
 
 def _told(acts: dict[str, Act], word: str) -> Tell:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.fates import hurt
-from rulesets.winters_victory.board.pieces import ARTILLERY, DISORDERED, ROUTED, UNLIMBERED, Unit
+from rulesets.winters_victory.board.pieces import ARTILLERY, ROUTED, UNLIMBERED, Unit
 from rulesets.winters_victory.morale_charts import GunCharts
 from rulesets.winters_victory.rules.formations.mobility import allowance, crew_of
 from rulesets.winters_victory.rules.moving.scene import Scene
@@ -103,16 +103,6 @@ def shares(board: Board, battery: str, state: str) -> tuple[str, ...]:
     if state == ROUTED and board.piece(battery).formation == UNLIMBERED:
         return (crew,)
     return battery, crew
-
-
-def completes(board: Board, battery: str, to: str) -> bool:
-    """wv 7.56-6: a battery that fire disorders while it changes its formation or turns completes that, disordered, if
-    it still has its crew. Returns whether it does."""
-    piece = board.piece(battery)
-    if piece.state != DISORDERED or not crew_of(board, battery):
-        return False
-    piece.formation = to
-    return True
 
 
 def spreads(board: Board, crew: str, *, first: bool) -> bool:

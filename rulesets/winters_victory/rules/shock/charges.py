@@ -115,16 +115,21 @@ def may_end(scene: Scene, charge: Charge) -> bool:
 
 def ride_in(scene: Scene, charge: Charge, to: str) -> tuple[str, ...]:
     """wv 12.54.2-e: what entering a hex with friends does: the cavalry and they are disordered; returns those of them
-    that retreat at once: skirmishers, and who was disordered before. Call it before the cavalry is moved."""
+    that retreat at once: skirmishers, crews without guns, and who was disordered before. Call it before the cavalry is
+    moved."""
     at, army = _stands(scene, charge)
     friends = scene.board.fighting(to, army)
-    fleeing = tuple(
-        uid for uid in friends if scene.unit(uid).kind in (SKIRMISHERS, CREW) or scene.piece(uid).state == DISORDERED
-    )
+    fleeing = tuple(uid for uid in friends if _loose(scene, uid, to) or scene.piece(uid).state == DISORDERED)
     if friends:
         settle(scene, at, army, DISORDERED)
         settle(scene, to, army, DISORDERED)
     return fleeing
+
+
+def _loose(scene: Scene, uid: str, at: str) -> bool:
+    """wv 7.61A: skirmishers, and crews that are not with their guns."""
+    unit = scene.unit(uid)
+    return unit.kind == SKIRMISHERS or (unit.kind == CREW and unit.serves not in scene.board.units_in(at))
 
 
 def turned(scene: Scene, charge: Charge, corner: int) -> bool:

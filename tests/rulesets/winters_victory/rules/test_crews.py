@@ -110,19 +110,6 @@ def test_guns_and_crew_share_their_state(standing: dict[str, str], state: str, f
     assert crews.shares(board(standing), "fb8", state) == falling
 
 
-@pytest.mark.parametrize(
-    ("standing", "done"),
-    [
-        row("7.56-6", {"fb8": "0505 disordered", "fb8.c": "0505 disordered"}, True),
-        row("7.56-6", {"fb8": "0505 disordered"}, False),
-    ],
-)
-def test_a_change_is_completed_in_disorder(standing: dict[str, str], done: bool) -> None:
-    placed = board(standing)
-    assert crews.completes(placed, "fb8", "unlimbered") is done
-    assert (placed.piece("fb8").formation == "unlimbered") is done
-
-
 @pytest.mark.parametrize(("first", "spreads"), [row("7.61F", True, True), row("7.61F", False, False)])
 def test_a_crew_unsettles_friends_once(first: bool, spreads: bool) -> None:
     assert crews.spreads(board({"fb8.c": "0505"}), "fb8.c", first=first) is spreads

@@ -17,6 +17,7 @@ from tests.rulesets.winters_victory.country import country, row
 from tests.rulesets.winters_victory.procedures import play
 from tests.rulesets.winters_victory.staffs import staff
 
+GUNS = {"fb8": "0505", "fb8.c": "0505"}
 BRIGADIER = {"fbde": "0507"}
 """The leader who keeps f1 in command."""
 
@@ -60,6 +61,25 @@ def test_who_is_fired_at_goes_on_or_halts(more: dict[str, str], dice: list[int],
     made = phase({**BRIGADIER, "f1": "0505 v3 line", "r1": "0504 v3 line"})
     assert kinds(told(made, [Entry(("f1",), ("0506",), **more)], dice)) == happens
     assert made.scene.piece("f1").at == ends
+
+
+@pytest.mark.parametrize(
+    ("standing", "word", "happens", "ends"),
+    [
+        # It fails by 2, is disordered, and makes its line all the same; by 4 it falls back instead.
+        row("11.3-3 7.21.3-1", {"f1": "0505 v3"}, "line", ["fire", "morale", "move"], ("0505", "line")),
+        row("11.3-3", {"f1": "0505 v0 4sp"}, "line", ["fire", "morale", "retreat", "retreat"], ("0305", "column")),
+        row("7.56-6", GUNS, "unlimber 3", ["fire", "morale", "move"], ("0505", "unlimbered")),
+    ],
+)
+def test_who_is_disordered_by_fire_completes_what_he_has_begun(
+    standing: Mapping[str, str], word: str, happens: list[str], ends: tuple[str, str]
+) -> None:
+    uid = next(iter(standing))
+    made = phase({**BRIGADIER, **standing, "r1": "0605 v4 line"})
+    assert kinds(told(made, [Entry((uid,), (word,), on_disorder="go")], [9, 9])) == happens
+    piece = made.scene.piece(uid)
+    assert (piece.at, piece.formation, piece.state) == (*ends, "disordered")
 
 
 @pytest.mark.rule("wv", "6.14-2", "13.3-1")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.hexgame.field.field import HexField
 from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
 from rulesets.winters_victory.rules.fire_phase import FirePhase, Volley
 from rulesets.winters_victory.rules.firing.aiming import Terms
 from rulesets.winters_victory.rules.firing.splitting import Share
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.rally_phase import Rally
+from tests.rulesets.winters_victory.country import country, row
 from tests.rulesets.winters_victory.procedures import play
 from tests.rulesets.winters_victory.scenes import scene
 
@@ -46,6 +48,38 @@ def test_void_fires_are_told_and_extended_lines_fire_twice_before_checks() -> No
     volleys = {FRENCH: [both, volley("f14", "0505", "0503")], ALLIED: []}
     _, events = play(FirePhase(Breaking(at, "t")).run(volleys), [0, 5, 5, 0, 0])
     assert [one["kind"] for one in events] == ["fire-segment", "fire", "fire", "morale", "morale", "fire-void"]
+
+
+@pytest.mark.rule("wv", "11.0-P4")
+def test_a_fire_is_settled_before_the_next_one() -> None:
+    """The first battalion drives the enemy off, and the second has nobody to fire at any more."""
+    at = scene({"f1": "0505 v1 line", "f2": "0704 v4 line", "r1": "0605 v4 disordered"})
+    volleys = {FRENCH: [volley("f1", "0505", "0605"), volley("f2", "0704", "0605")], ALLIED: []}
+    _, events = play(FirePhase(Breaking(at, "t")).run(volleys), [0, 9, 9])
+    assert [one["kind"] for one in events][:3] == ["fire-segment", "fire", "morale"]
+    assert [(one["kind"], one["unit"]) for one in events[-1:]] == [("fire-void", "f2")]
+    assert at.piece("r1").at != "0605"
+
+
+@pytest.mark.parametrize(
+    ("ground", "shares", "case"),
+    [
+        # Woods stand between, and the first fire is void before its die.
+        row("11.0-F1", country({"woods": "0605"}), [("0705", 0)], "11.11.7-1"),
+        row("11.0-F1", None, [("0403", 0)], "11.11.7-1"),
+        # A column does not split its twelve points.
+        row("11.11.6", None, [("0605", 6), ("0504", 6)], "11.11.6"),
+    ],
+)
+def test_fires_that_are_not_allowed_cost_no_die(
+    ground: HexField | None, shares: list[tuple[str, int]], case: str
+) -> None:
+    at = scene({"f12": "0505 v1", "r1": "0705", "r2": "0605", "r3": "0504", "r4": "0403"}, ground)
+    if ground is not None:
+        at.board.remove("r2")
+    wanted = Volley("f12", tuple(Share("0505", to, Terms(strength=points)) for to, points in shares))
+    _, events = play(FirePhase(Breaking(at, "t")).run({FRENCH: [wanted], ALLIED: []}), [0])
+    assert {(one["kind"], one.get("case")) for one in events[1:]} == {("fire-void", case)}
 
 
 @pytest.mark.rule("wv", "13.4-0", "13.41-1", "13.41-6", "13.42.A", "13.42.B", "13.42.C", "13.42-2", "13.42-4")

@@ -80,6 +80,14 @@ def test_attacks_that_are_not_allowed_are_passed_over(
     assert [(one["kind"], one.get("case")) for one in events] == [("shock-void", case), ("shock-end", None)]
 
 
+@pytest.mark.rule("wv", "12.0-2", "12.11.4")
+def test_two_columns_out_of_two_hexes_fight_twice() -> None:
+    at = scene({"f1": "0505 v1", "f2": "0604 v3", "r1": "0605 v4 line"})
+    entries = [Assault("one", ("f1",), ("0605",)), Assault("two", ("f2",), ("0605",))]
+    events = shocked(at, entries, [4] * 8)
+    assert [one["units"] for one in events if one["kind"] == "shock"] == [["f1"], ["f2"]]
+
+
 @pytest.mark.rule("wv", "12.11.5-1", "12.12")
 def test_infantry_attacks_twice_and_turns_in_general_order() -> None:
     at = scene({"f1": "0505 v1", "rjgr.s1": "0605", "rjgr.s2": "0606", "rjgr.s3": "0607"})

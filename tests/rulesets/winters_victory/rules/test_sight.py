@@ -77,6 +77,12 @@ def test_terrain_in_between(kinds: Mapping[str, str], levels: str, a: str, b: st
     assert line_clear(board({}, ground.field), ground, a, b, LOOK) is visible
 
 
+@pytest.mark.parametrize("side", [row("10.42.2", "light_cover_side"), row("10.42.2", "major_stream")])
+def test_what_lies_along_a_hexside_blocks_nobody(side: str) -> None:
+    ground = Ground(country(**{side: "0305-0405"}), terrain())
+    assert line_clear(board({}, ground.field), ground, "0205", "0605", LOOK)
+
+
 @pytest.mark.parametrize(
     ("standing", "levels", "look", "visible"),
     [

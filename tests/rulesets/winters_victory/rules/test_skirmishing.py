@@ -37,7 +37,7 @@ def test_who_may_detach(words: dict[str, str], uid: str, companies: str, case: s
     [
         row("8.62.3", "rgren", 0),
         row("8.62.3", "r1", 0),
-        row("8.62.2", "pline", 1),
+        row("8.62.2 2.4-1", "pline", 1),
         row("8.62.1", "pfus", 8),
         row("8.63", "flt", 7),
         row("8.62.1", "fhus", 0),

@@ -23,9 +23,10 @@ FRENCH_POINTS = {"french": 6, "allied": 3}
     ("army", "held", "lost", "found"),
     [
         row("17.21-1", "french", 4, False, 6),
+        row("17.21-1 4.1.1F", "french", 2, False, 6),
         row("17.21-1", "french", 4, True, 0),
         row("17.21-2", "allied", 4, False, 5),
-        row("17.21-2", "allied", 3, False, 5),
+        row("17.21-2 4.1.1F", "allied", 3, False, 5),
         row("17.21-2", "allied", 0, True, 2),
         row("17.21-2", "allied", 4, True, 5),
     ],

@@ -8,11 +8,12 @@ import pytest
 
 from pbem.engine.options import Refusal
 from pbem.hexgame.field.field import HexField
-from rulesets.winters_victory.rules.firing.aiming import CENTRE, Fire, Terms, aim, halves, impact, read, redirect
+from rulesets.winters_victory.rules.firing.aiming import CENTRE, Fire, Terms, aim, halves, impact, read, redirect, table
 from rulesets.winters_victory.rules.firing.firers import band, firing_class, line, strength
 from rulesets.winters_victory.rules.firing.zones import MAXIMUM, MEDIUM, MINIMUM, in_zone, zone
 from rulesets.winters_victory.rules.scene import Weather
 from tests.rulesets.winters_victory.country import country, row
+from tests.rulesets.winters_victory.scenes import charts as charts_of_the_game
 from tests.rulesets.winters_victory.scenes import scene
 
 WOODS = country({"woods": "0505"})
@@ -103,6 +104,15 @@ def test_ranges(
         row("11.61-1", {"flt.s1": "0505", "flt.s2": "0505"}, None, "flt.s1", 1, ("skirmish", 3, 4)),
         row("8.54.9", {"f1": "0505 disordered"}, WOODS, "f1", 1, ("skirmish", 2, 9)),
         row("8.54.9", {"f1": "0505 disordered"}, None, "f1", 1, ("column", 2, 9)),
+        row("11.0-4", {"r1": "0505 8sp line", "r2": "0505 7sp line"}, None, "r1", 1, ("line", 2, 8)),
+        row(
+            "11.0-4",
+            {"fb8": "0505 5sp unlimbered", "fb8.c": "0505", "fb4": "0505 5sp unlimbered", "fb4.c": "0505"},
+            None,
+            "fb8",
+            3,
+            ("artillery", 2, 10),
+        ),
         row("11.0-F4-2", {"fb8": "0505 6sp unlimbered", "fb8.c": "0505"}, None, "fb8", 3, ("artillery", 1, 6)),
         row(
             "9.4-2",
@@ -119,6 +129,21 @@ def test_line_class_and_strength(
 ) -> None:
     at = scene(standing, field)
     assert (line(at, firer, "0505"), firing_class(at, firer, "0505", distance), strength(at, firer, "0505")) == found
+
+
+@pytest.mark.parametrize(
+    ("firer", "where"),
+    [
+        row("2.2 11.0-CRT", "pline", "infantry french"),
+        row("2.2 11.0-CRT", "r1", "infantry russian"),
+        row("2.2 11.0-CRT", "rb12", "guns"),
+        row("2.2 11.0-CRT", "fb8", "guns"),
+    ],
+)
+def test_the_tables_on_which_armies_fire(firer: str, where: str) -> None:
+    charts = charts_of_the_game()
+    tables = {"guns": charts.guns, **{f"infantry {nation}": one for nation, one in charts.infantry.items()}}
+    assert table(scene({firer: "0505"}), firer) is tables[where]
 
 
 def fire(standing: Mapping[str, str], firer: str, to: str, terms: Terms | None = None) -> Fire:

@@ -95,7 +95,7 @@ def test_a_battery_spends_a_point_by_its_unmodified_die(to: str, dice: list[int]
     assert at.piece("fb8").rounds == rounds
 
 
-@pytest.mark.rule("wv", "11.93.1", "11.93.2-1", "11.93.3", "11.93-0")
+@pytest.mark.rule("wv", "11.93.1", "11.93.2-1", "11.93-0")
 def test_a_battery_spends_one_point_a_phase_and_is_empty_after_eight() -> None:
     at = scene({"fb8": "0105 v1 unlimbered", "fb8.c": "0105", "r1": "0405 v4"})
     fire = shot(at, "fb8", "0405")

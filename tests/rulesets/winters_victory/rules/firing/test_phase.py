@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from pbem.hexgame.field.field import HexField
 from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
 from rulesets.winters_victory.rules.firing.phase import alternated, begins, firing_in, segment, targets
+from rulesets.winters_victory.rules.firing.volleys import volleys
 from tests.rulesets.winters_victory.country import country, row
 from tests.rulesets.winters_victory.scenes import scene
 
@@ -19,14 +21,43 @@ def test_armies_take_turns_and_the_die_says_who_begins() -> None:
     assert list(alternated(["a", "b"], ["x", "y", "z"])) == ["a", "x", "b", "y", "z"]
 
 
+@pytest.mark.rule("wv", "4.1.6")
+def test_who_has_more_to_fire_goes_on_alone() -> None:
+    """Three French battalions and one Allied one, and the French begin."""
+    assert list(alternated(["f1", "f2", "f3"], ["r1"])) == ["f1", "r1", "f2", "f3"]
+
+
+def fired(standing: Mapping[str, str], wishes: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """Who fires at which hex, along the line."""
+    return [(one.unit, one.shares[0].to) for one in volleys(scene(standing), FRENCH, wishes)]
+
+
+@pytest.mark.rule("wv", "11.0-P3", "11.11.4")
+def test_an_army_fires_along_its_line_from_the_west_and_comes_back_to_nobody() -> None:
+    line = {"f3": "0406 v0 line", "f1": "0206 v0 line", "f2": "0306 v0 line"}
+    enemies = {"r1": "0305 v3", "r2": "0405 v3", "r3": "0505 v3"}
+    assert [unit for unit, _ in fired({**line, **enemies}, {})] == ["f1", "f2", "f3"]
+
+
+@pytest.mark.rule("wv", "11.11.1", "11.11.7-1")
+def test_nobody_has_to_fire_and_the_nearest_is_fired_at_unless_its_player_likes_another() -> None:
+    standing = {"f1": "0505 v1 line", "r1": "0605 v4", "rjgr.s1": "0604", "r2": "0704"}
+    assert fired(standing, {}) == [("f1", "0605")]
+    assert fired({**standing, "r1": "0606 v4", "r2": "0504"}, {"f-brigade": {"prefer": {"f1": "0504"}}}) == [
+        ("f1", "0504")
+    ]
+    assert fired(standing, {"f-brigade": {"hold": ["f1"]}}) == []
+
+
 @pytest.mark.parametrize(
     ("standing", "uid", "found"),
     [
-        row("11.0-2", {"flt.s1": "0505"}, "flt.s1", "A"),
-        row("11.0-2", {"f1": "0505 general-order"}, "f1", "A"),
-        row("11.0-2", {"f1": "0505 disordered"}, "f1", "B"),
-        row("11.0-2", {"f1": "0505 general-order disordered"}, "f1", "B"),
-        row("11.0-2", {"fb6": "0505 unlimbered", "fb6.c": "0505"}, "fb6", "C"),
+        row("11.0-2 4.1.6A", {"flt.s1": "0505"}, "flt.s1", "A"),
+        row("11.0-2 4.1.6A", {"flt": "0505 general-order"}, "flt", "A"),
+        row("11.0-2 4.1.6B", {"f1": "0505 disordered"}, "f1", "B"),
+        row("11.0-2 4.1.6B", {"f1": "0505 general-order disordered"}, "f1", "B"),
+        row("11.0-2 4.1.6C", {"fb6": "0505 unlimbered", "fb6.c": "0505"}, "fb6", "C"),
+        row("11.0-2 4.1.6C", {"fb6": "0505 unlimbered"}, "fb6", ""),
         row("11.11.2", {"fhus": "0505"}, "fhus", ""),
     ],
 )

@@ -21,7 +21,7 @@ from tests.rulesets.winters_victory.scenes import scene
     [
         # Effectiveness 6, modifier 1: of a General Order battalion 5, of disorder one more on the die.
         row("13.1-0", "0505", 7, None),
-        row("13.1-0 13.1-F", "0505", 8, (DISORDERED, 0)),
+        row("13.1-0 13.1-F 2.4-4", "0505", 8, (DISORDERED, 0)),
         row("13.1-F", "0505 4sp", 9, (DISORDERED, 0)),
         row("13.1-U", "0505 general-order", 6, None),
         row("13.1-U", "0505 general-order", 9, (DISORDERED, 2)),

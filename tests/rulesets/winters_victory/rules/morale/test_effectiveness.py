@@ -31,6 +31,8 @@ def with_rating(at: Scene, uid: str, rating: int) -> Scene:
         # The printed example: 9 points and effectiveness 5, at 4 points in General Order it is 3.
         row("13.2-0 13.2-b 13.2-c", "0505 4sp general-order", 5, Brigades(), False, 3),
         row("13.2-0", "0505 4sp general-order", 3, EXHAUSTED, False, 0),
+        row("2.4-3", "0505 general-order", 5, TIRED, False, 3),
+        row("2.4-3", "0505 4sp", 1, EXHAUSTED, False, 0),
         row("13.2-a", "0505", 5, ATTACK, False, 6),
         row("13.2-a", "0505 routed", 5, ATTACK, True, 5),
         row("13.2-a", "0505 disordered", 5, ATTACK, False, 5),

@@ -133,6 +133,7 @@ def test_horse_rolls_at_brooks_and_light_cover() -> None:
     [
         row("12.14-3", {"f1": "0605 v1"}, HEDGE, False, False, "disordered"),
         row("12.43.2 12.54.2-d", {"fhus": "0605 v1"}, None, True, False, "disordered"),
+        row("12.54.2-d", {"fhus": "0605 v1"}, None, False, False, ""),
         row("12.43.4", {"f1": "0605 v1", "rb6": "0605 unlimbered"}, None, True, False, "general-order"),
         row("8.35.2-3", {"f14": "0605 v1 extended +0606"}, None, False, False, "general-order"),
         row("8.35.2-7", {"f14": "0605 v1 extended +0606"}, None, False, True, ""),

@@ -9,13 +9,16 @@ import pytest
 
 from pbem.hexgame.field.field import HexField
 from rulesets.winters_victory.battlefield import SCALE
-from rulesets.winters_victory.board.pieces import ALLIED
+from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
+from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.check import check
 from rulesets.winters_victory.rules.shock import charge_zones as zones
 from rulesets.winters_victory.rules.shock import charges
 from rulesets.winters_victory.rules.shock.charge_zones import SECONDARY, project
 from rulesets.winters_victory.rules.shock.charges import Charge
+from rulesets.winters_victory.rules.shock.declaring import declare_charges
 from tests.rulesets.winters_victory.country import country, row
+from tests.rulesets.winters_victory.procedures import play
 from tests.rulesets.winters_victory.scenes import scene
 
 EAST = {"fhus": "0405 v1"}
@@ -234,14 +237,42 @@ def test_who_ends_his_charge_may_go_one_hex_inside_the_zone_and_away_from_enemie
     assert all(at.ground.distance(to, "0703") > 1 for to in halts)
 
 
-@pytest.mark.rule("wv", "12.54.2-e")
-def test_riding_into_friends_disorders_both() -> None:
-    at = scene({**EAST, "f1": "0505 line", "flt.s1": "0404"})
-    charge = Charge(project(at, "fhus"))
-    assert charges.ride_in(at, charge, "0505") == ()
-    assert [at.piece(uid).state for uid in ("fhus", "f1")] == ["disordered", "disordered"]
-    assert charges.ride_in(at, charge, "0404") == ("flt.s1",)
-    assert charges.ride_in(at, charge, "0505") == ("f1",)
+@pytest.mark.parametrize(
+    ("friend", "words", "flees"),
+    [
+        row("12.54.2-e", "f1", "0505 line", False),
+        row("12.54.2-e", "flt.s1", "0505", True),
+        row("12.54.2-e", "f1", "0505 line disordered", True),
+        row("12.54.2-e", "fb8", "0505 unlimbered", False),
+        row("12.54.2-e 7.61A", "fb8.c", "0505", True),
+    ],
+)
+def test_riding_into_friends_disorders_both(friend: str, words: str, flees: bool) -> None:
+    guns = {"fb8.c": "0505"} if friend == "fb8" else {}
+    at = scene({**EAST, friend: words, **guns})
+    assert bool(charges.ride_in(at, Charge(project(at, "fhus")), "0505")) is flees
+    assert [at.piece(uid).state for uid in ("fhus", friend)] == ["disordered", "disordered"]
+
+
+@pytest.mark.rule("wv", "12.52.2-3")
+def test_the_farther_zone_starts_where_the_horse_has_come_to() -> None:
+    """Before it rides, rows 4 to 6 are the secondary zone; on its way the three rows before it."""
+    at = scene({"fhus": "0612 v0"})
+    zone = project(at, "fhus")
+    (far,) = (to for to in ("0607",) if to in zone.secondary)
+    assert (zone.part(far), at.ground.distance("0612", far)) == (SECONDARY, 5)
+    at.board.move("fhus", "0609")
+    again = zones.project_farther(at, zone)
+    assert {at.ground.distance("0609", to) for to in again.secondary} == {1, 2, 3}
+    assert (again.part(far), again.part("0610"), len(again.secondary)) == (SECONDARY, "", 9)
+
+
+@pytest.mark.parametrize("horses", [row("13.11.7", ("fhus", "fcuir")), row("13.11.7", ("fhus",))])
+def test_each_stack_that_is_to_charge_checks_once(horses: tuple[str, ...]) -> None:
+    at = scene({**EAST, **FOE, "fcuir": "0407 v1", "fdrg": "0407 v1"})
+    _, events = play(declare_charges(Breaking(at, "t"), FRENCH, horses, lambda uid: True), [0] * len(horses))
+    checks = [one["unit"] for one in events if one["kind"] == "charge-check"]
+    assert checks == list(horses)
 
 
 @pytest.mark.rule("wv", "12.53.4", "12.54.2-g")

@@ -13,6 +13,7 @@ from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.shock.attacks import why_not
 from rulesets.winters_victory.rules.shock.fighting import EMPTY, FOUGHT, REPULSED, End, Fighting
 from rulesets.winters_victory.rules.shock.odds import Attack
+from tests.rulesets.winters_victory.country import country, row
 from tests.rulesets.winters_victory.procedures import play
 from tests.rulesets.winters_victory.scenes import scene
 
@@ -64,6 +65,35 @@ def test_fire_repulses_the_attacker_before_he_has_closed() -> None:
     assert kinds == ["shock", "fire", "morale", "retreat", "retreat", "retreat"]
     assert where(at, "f1")[1] == "routed"
     assert where(at, "r1") == ("0605", "good", 9)
+
+
+@pytest.mark.rule("wv", "11.32-2")
+def test_a_column_is_fired_at_before_the_village_breaks_it_up() -> None:
+    at = scene({"f1": "0505 v1", "r1": "0605 general-order"}, country({"village": "0605"}))
+    breaking = Breaking(at, "t", fires=lambda chance, act: True)
+    _, events = play(Fighting(breaking, BY_FRENCH).run(), [0, 0])
+    told = [
+        (one["kind"], one.get("target", one.get("effect"))) for one in events if one["kind"] in ("fire", "approach")
+    ]
+    assert told == [("fire", "column"), ("approach", "general-order")]
+
+
+@pytest.mark.parametrize(
+    ("standing", "dice", "checks"),
+    [
+        # Who has lost a point holds, and is asked nothing more.
+        row("12.4-4", {"f1": "0505 v1", "r1": "0605 v4 square", "r2": "0705 v4 line"}, [5], []),
+        # Friends beside the retreat check, and the unit that retreats does not.
+        row(
+            "12.4-4", {"f1": "0505 v1", "pline": "0605 v4 line 9sp", "rjgr": "0604 v4 general-order"}, [9, 0], ["rjgr"]
+        ),
+    ],
+)
+def test_losers_do_not_check_and_their_neighbours_do(
+    standing: Mapping[str, str], dice: Sequence[int], checks: list[str]
+) -> None:
+    _, events = play(Fighting(Breaking(scene(standing), "t"), BY_FRENCH).run(), dice)
+    assert [one["unit"] for one in events if one["kind"] == "morale"] == checks
 
 
 @pytest.mark.rule("wv", "12.0-P2", "12.53.2")

@@ -125,6 +125,8 @@ def test_ratio(
         row("12.2.2-i", {"f1": "0505 v1", "rhus": "0605 general-order"}, VILLAGE, BY_FRENCH, (5, 4)),
         row("12.2.2-j 12.22.6 12.54.2-a", {"fhus": "0505 v1 disordered", "r1": "0605 square"}, None, CHARGE, (2, 7)),
         row("12.2.2-j", {"fhus": "0505 v1 disordered", "r1": "0605 square disordered"}, None, CHARGE, (2, 2)),
+        # Both have a modifier of 1, which helps morale alone.
+        row("2.4-4", {"f1": "0505 v1", "r1": "0605"}, None, BY_FRENCH, (5, 5)),
         row("12.22.1", {"f1": "0505 v1 4sp", "rjgr.s1": "0605 3sp"}, WOODS, BY_FRENCH, (4, 6)),
         row("12.22.7", {"f1": "0505 v1 4sp", "rb6": "0605 unlimbered", "rb6.c": "0605"}, FARM, BY_FRENCH, (4, 5)),
     ],
@@ -271,11 +273,12 @@ def test_results(
     assert effects(standing, codes) == [attacker, defender]
 
 
-@pytest.mark.rule("wv", "12.42.3")
-def test_charging_horse_cares_for_no_d_against_skirmishers() -> None:
-    standing = {"fhus": "0505 v1", "rjgr.s1": "0605 3sp"}
-    assert effects(standing, ("D", "dot"), CHARGE)[0] == NOTHING
-    assert effects(standing, ("D1", "dot"), CHARGE)[0][:3] == ("D1", 1, "disordered")
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [row("12.42.3", "D", NOTHING), row("12.42.3", "D1", ("D1", 1, "disordered", 0))],
+)
+def test_charging_horse_cares_for_no_d_against_skirmishers(code: str, found: tuple[str, int, str, int]) -> None:
+    assert effects({"fhus": "0505 v1", "rjgr.s1": "0605 3sp"}, (code, "dot"), CHARGE)[0] == found
 
 
 @pytest.mark.parametrize(
