@@ -5,7 +5,7 @@ Both write the same things in the same words, so a rule never asks which of them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from pbem.engine.options import Json, Pick, Refusal
@@ -16,6 +16,7 @@ from rulesets.winters_victory.rules.command.orders import Order
 from rulesets.winters_victory.rules.command.phase import Activity
 from rulesets.winters_victory.rules.dice import Part
 from rulesets.winters_victory.rules.movement_phase import GO, HALT, Entry
+from rulesets.winters_victory.rules.naming import Found, Naming, Path
 from rulesets.winters_victory.rules.rally_phase import Stand
 from rulesets.winters_victory.rules.shock_phase import Assault, Ride
 
@@ -32,14 +33,18 @@ Wish = Mapping[str, Any]
 @dataclass(frozen=True)
 class Wishing:
     """`engine.options.Options` of a question that a standing order left open (4.0-1). kind: of the decision. key: the
-    corps or brigade, "" for an army's. Any wish of the right form is one; what cannot be done is told later."""
+    corps or brigade, "" for an army's. Any wish of the right form is one that names counters which there are; what
+    cannot be done is told later."""
 
     kind: str
     key: str
+    naming: Naming
 
     def why_not(self, answer: Json) -> Refusal | None:
-        """Nothing is wrong with a map."""
-        return None if isinstance(answer, Mapping) else Refusal("4.0-1", f"{self.kind} is a map of members")
+        """The first counter that there is not."""
+        if not isinstance(answer, Mapping):
+            return Refusal("4.0-1", f"{self.kind} is a map of members")
+        return next((refused for _, refused in _NAMED[self.kind](self.naming, answer, ())), None)
 
     def default(self) -> Json:
         """Nothing is wanted."""
@@ -89,8 +94,26 @@ class Decisions:
 
     def _asked(self, army: str, kind: str, key: str, label: str) -> Part:
         """wv 4.0-1: what a player answers who wanted to be asked, as things stand."""
-        slot = f"{kind}.{key}" if key else kind
-        return (yield Choose(army, kind, Wishing(kind, key), label, slot=slot, scene=self.scene()))
+        slot, scene = f"{kind}.{key}" if key else kind, self.scene()
+        wishing = Wishing(kind, key, Naming(scene.setting.units, army))
+        return (yield Choose(army, kind, wishing, label, slot=slot, scene=scene))
+
+
+_NAMED: Final[Mapping[str, Callable[[Naming, Wish, Path], Iterator[Found]]]] = {
+    COMMAND: Naming.of_corps,
+    RALLY: Naming.rallied,
+    FIRE: Naming.firing,
+    REACT: Naming.none,
+    HOURLY: Naming.hours,
+}
+
+
+def misnamed(naming: Naming, orders: Wish) -> Iterator[Found]:
+    """wv 17.0, 13.4, 11.0: counters that an army may not name in its decisions, with their places in them."""
+    for kind in (*BY_CORPS, *BY_BRIGADE):
+        for key, wish in orders.get(kind, {}).items():
+            yield from _NAMED[kind](naming, wish, (kind, key))
+    yield from _NAMED[HOURLY](naming, orders.get(HOURLY, {}), (HOURLY,))
 
 
 def entries(orders: Wish) -> tuple[Entry, ...]:

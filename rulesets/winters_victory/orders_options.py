@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, INFANTRY, LEADER, SKIRMISHERS
-from rulesets.winters_victory.decisions import assaults, entries
+from rulesets.winters_victory.decisions import assaults, entries, misnamed
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.command import control
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.paths import Walk
 from rulesets.winters_victory.rules.moving.poses import poses
+from rulesets.winters_victory.rules.naming import Naming
 from rulesets.winters_victory.rules.shock_judging import Judging
 from rulesets.winters_victory.tempo import MOVEMENTS, PHASING, SHOCKS, Phase
 
@@ -37,11 +38,13 @@ class SegmentOrders:
         if not isinstance(orders, Mapping):
             return [PlacedRefusal((), Refusal("6.0-2", "orders are a list of members"))]
         found = {ORDERS: self._moved, SHOCK: self._judged}
-        return [
+        placed = [
             PlacedRefusal((member, number), refused)
             for member, judged in found.items()
             for number, refused in judged(orders)
         ]
+        naming = Naming(self.play.setting.units, self.play.segment.army)
+        return placed + [PlacedRefusal(path, refused) for path, refused in misnamed(naming, orders)]
 
     def _moved(self, orders: Mapping[str, Json]) -> Iterator[tuple[int, Refusal]]:
         """wv 6.0-2: the moves that cannot be, of all those in the orders."""

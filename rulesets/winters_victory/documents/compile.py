@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.contract import Compiled, PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from pbem.engine.requests import Choose
+from pbem.hexgame.documents.fault_filter import as_written
 from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import Document, read_members
 from rulesets.winters_victory.documents.fitting import fitting
@@ -41,7 +43,8 @@ def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) 
     if document.get(SHOCK):
         entry = ORDERS_FORM.lists[SHOCK].entry
         orders[SHOCK] = [entry.read(one, (SHOCK, number), names) for number, one in enumerate(document[SHOCK])]
-    judged = _judged(play, {key: one for key, one in orders.items() if key in now}, names)
+    said = {key: one for key, one in orders.items() if key in now and key != ORDERS}
+    judged = [replace(one, path=as_written(one.path, said, document)) for one in _judged(play, said, names)]
     faults = [*_strange(now, document), *names.faults, *moves.faults, *judged]
     return Compiled(orders, faults, moves.notes)
 
@@ -58,7 +61,7 @@ def _read_moves(document: Document, names: Names, moves: Moves) -> None:
 def _judged(play: Play, orders: dict[str, Any], names: Names) -> list[PlacedRefusal]:
     """What the rules have against everything but the moves, as far as its names are right."""
     wrong = {fault.path[0] for fault in names.faults}
-    known = {key: one for key, one in orders.items() if key != ORDERS and key not in wrong}
+    known = {key: one for key, one in orders.items() if key not in wrong}
     return list(SegmentOrders(play).faults(known))
 
 

@@ -12,6 +12,7 @@ from rulesets.winters_victory.board.fates import note
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     CAVALRY,
+    COLUMN,
     CREW,
     DISORDERED,
     ENEMY,
@@ -19,12 +20,15 @@ from rulesets.winters_victory.board.pieces import (
     GOOD,
     INFANTRY,
     LEADER,
+    LINE,
     ROUTED,
     SKIRMISHERS,
+    SQUARE,
 )
 from rulesets.winters_victory.fire_charts import MAXIMUM, MINIMUM
 from rulesets.winters_victory.rules.firing.zones import firers
 from rulesets.winters_victory.rules.formations.cavalry import EXHAUSTED
+from rulesets.winters_victory.rules.formations.mobility import LONG_LINE
 from rulesets.winters_victory.rules.morale.chains import RALLIED
 from rulesets.winters_victory.rules.morale.effectiveness import current
 from rulesets.winters_victory.rules.scene import Scene
@@ -88,11 +92,22 @@ def recover(scene: Scene, uid: str, formation: str = "", facing: int | None = No
     piece.state = GOOD
     piece.marks.add(RALLIED)
     if unit.kind == INFANTRY and scene.ground.kind(piece.at) in (*_TOWNS, WOODS):
-        formation = GENERAL_ORDER
-    if formation:
+        piece.formation = GENERAL_ORDER
+    elif formation in _open_to(scene, uid):
         piece.formation = formation
     if facing is not None:
         piece.facing = facing
+
+
+def _open_to(scene: Scene, uid: str) -> tuple[str, ...]:
+    """wv 8.2, 8.41.1, 8.53, 13.41-1: the formations that a unit may recover to in its hex; but for battalions it is the
+    one that it has, and who stands in two hexes stays there. An extended line is not formed anew (a reading)."""
+    unit, piece = scene.unit(uid), scene.piece(uid)
+    if unit.kind != INFANTRY or piece.second:
+        return ()
+    free = () if scene.ground.obstructed(piece.at) else (SQUARE,)
+    loose = (GENERAL_ORDER,) if unit.light_foot else ()
+    return (COLUMN, *(() if piece.strength >= LONG_LINE else (LINE,)), *free, *loose)
 
 
 # -- rout ------------------------------------------------------------------------------------
