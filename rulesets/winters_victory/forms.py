@@ -194,7 +194,7 @@ WRITTEN_MOVE: Final = replace(
         path=some(
             Step(),
             "every hex in order, its own left out",
-            more="; between them face 3, line, column, square, go, limber, unlimber and such",
+            more="; between them line, column, limber and such, and face 3 for a turn that is not the cheapest",
             noun="a path",
             mend='write every hex in order: ["4167", "4166", face 1, line]',
             gesture=gesture.WAY,
@@ -212,8 +212,24 @@ WRITTEN_MOVE: Final = replace(
 
 ASSAULT: Final = fields(
     id=one(NAME, "its name for conditions", default="s and its number in the list"),
-    units=some(UNIT, "who attacks, of one hex", required=True, noun="the units that attack", least=1, most=8),
-    on=some(TARGET, "the hex under attack", required=True, noun="the hexes under attack", least=1, most=2),
+    units=some(
+        UNIT,
+        "who attacks, of one hex",
+        required=True,
+        noun="the units that attack",
+        least=1,
+        most=8,
+        gesture=gesture.ALL,
+    ),
+    on=some(
+        TARGET,
+        "the hex under attack",
+        required=True,
+        noun="the hexes under attack",
+        least=1,
+        most=2,
+        gesture=gesture.TARGETS,
+    ),
     if_=one(_CONDITION, "when it is made", default="always"),
 )
 CHARGE: Final = fields(

@@ -11,6 +11,7 @@ from typing import Any, Final
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from rulesets.winters_victory.board.pieces import CREW
+from rulesets.winters_victory.documents.leading import with_turns
 from rulesets.winters_victory.documents.macros.expanding import expand
 from rulesets.winters_victory.documents.macros.requests import Advance, Macro, read
 from rulesets.winters_victory.forms import MACROS, ORDERS
@@ -63,10 +64,12 @@ class Moves:
         return rehearsed(self.phase, Entry(units, path))
 
     def _path(self, number: int, said: Mapping[str, Any]) -> None:
-        entry = {"units": _units(said), _PATH: list(said[_PATH]), **_manner(said)}
-        if not entry["units"] or not entry[_PATH]:
+        units = _units(said)
+        if not units or not said[_PATH]:
             self._fault(number, "a path of words is for units: write unit or units, and one word at least")
             return
+        words = with_turns(self._scene(), units, said[_PATH])
+        entry = {"units": units, _PATH: list(words), **_manner(said)}
         refused = self.follow(entry)
         if refused is not None:
             self.faults.append(PlacedRefusal((ORDERS, number), refused))

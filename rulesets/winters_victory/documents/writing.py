@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from pbem.engine.contract import Compiled, Line
+from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
@@ -49,6 +50,14 @@ class WintersWriting(TurnWriting[Position]):
         if request.what != ORDERS:
             return compile_answer(board(request), request, document)
         return compile_orders(board(request), document)
+
+    @property
+    def desk(self) -> OrdersDesk:
+        """What can be clicked together, and what comes of it."""
+        # Few commands need it.
+        from rulesets.winters_victory.desk.desk import WintersDesk
+
+        return WintersDesk()
 
     def require(self, position: Position) -> None:
         """Nothing is named that the scenario does not have."""

@@ -1,0 +1,1 @@
+"""What the page of Winter's Victory asks of the rules."""
