@@ -27,6 +27,8 @@ def sample(schema: Mapping[str, Any], rng: random.Random, words: Sequence[str]) 
         return rng.randrange(schema["minimum"], schema["maximum"] + 1)
     if kind == "array":
         least = schema.get("minItems", 0)
+        if schema["items"].get("enum") == []:
+            return []
         return [sample(schema["items"], rng, words) for _ in range(rng.randrange(least, least + _MOST))]
     if kind == "object":
         return _map(schema, rng, words)
@@ -51,5 +53,8 @@ def _map(schema: Mapping[str, Any], rng: random.Random, words: Sequence[str]) ->
     more = schema.get("additionalProperties")
     if isinstance(more, Mapping):
         names = {"type": "string", **schema.get("propertyNames", {})}
-        named |= {sample(names, rng, words): sample(more, rng, words) for _ in range(rng.randrange(_MOST))}
+        if names.get("enum") == []:
+            return named
+        others = {sample(names, rng, words): sample(more, rng, words) for _ in range(rng.randrange(_MOST))}
+        named |= {name: value for name, value in others.items() if name not in schema.get("properties", {})}
     return named

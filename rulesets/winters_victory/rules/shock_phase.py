@@ -124,7 +124,9 @@ class ShockPhase:
         piece = self.scene.board.pieces.get(ride.horse)
         if zone is None or piece is None or not piece.good or piece.at != zone.at:
             if given or piece is not None:
-                text = f"{self.scene.name(ride.horse)} has no charge to carry out"
+                known = ride.horse in self.scene.board.pieces
+                name = self.scene.name(ride.horse) if known else ride.horse[:20]
+                text = f"{name} has no charge to carry out"
                 yield from self._void(ride.id, Refusal("12.53X.0", text, ride.horse))
             return
         self.answering.used.add(ride.horse)
