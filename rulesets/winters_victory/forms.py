@@ -35,7 +35,7 @@ CORPS_NAME: Final = Choice(noun="a corps of yours", key="corps", pattern=_ID)
 CORNER: Final = Whole(0, 5, "a corner: 0 in the north, then clockwise to 5")
 NAME: Final = Word("^[a-z0-9][a-z0-9-]{0,15}$", "the name of an attack", "write up to 16 small letters and digits")
 
-ALONE: Final = ("go", "reform", "limber", "unlimber", "about", "front", "grand", "road-in", "road-out")
+ALONE: Final = ("go", "reform", "limber", "unlimber", "about", "front", "grand", "road-in", "road-out", "out", "join")
 SHAPES: Final = ("line", "column", "square", "close")
 """Words of a path that may have a hex behind them."""
 WAYS: Final = ("disorder", "go")

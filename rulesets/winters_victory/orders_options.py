@@ -12,7 +12,6 @@ from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.command import control
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.moving.ending import finish
-from rulesets.winters_victory.rules.moving.paths import Walk
 from rulesets.winters_victory.rules.moving.poses import poses
 from rulesets.winters_victory.rules.naming import Naming
 from rulesets.winters_victory.rules.shock_judging import Judging
@@ -84,7 +83,7 @@ class SegmentOrders:
         play = Play(self.play.setting, self.play.position)
         army = self.play.segment.army
         zones = tuple(one for horse, one in play.zones.items() if play.setting.units[horse].army != army)
-        phase = MovementPhase(play.breaking("rehearsal"), play.staff, army, zones)
+        phase = MovementPhase(play.breaking("rehearsal"), play.staff, army, zones, left=play.left)
         control.settle(phase.staff, army)
         return phase
 
@@ -109,7 +108,11 @@ class SegmentOrders:
         found = []
         for _ in range(min(_MOST, len(able))):
             uid = able.pop(pick(len(able)))
-            path = _somewhere(phase, uid, pick)
+            companies = [one for one in phase.scene.board.units if phase.scene.unit(one).serves == uid]
+            if phase.companies.inside(companies) and pick(2):
+                uid = companies[0]
+                phase.companies.let_out([uid])
+            path = _somewhere(phase, uid, pick) if uid in board.pieces else ()
             entry = Entry((uid,), path)
             if path and rehearsed(phase, entry) is None:
                 found.append({"units": [uid], "path": list(path)})
@@ -134,19 +137,20 @@ class SegmentOrders:
 
 def rehearsed(phase: MovementPhase, entry: Entry) -> Refusal | None:
     """Carries an entry out without dice or enemies' deeds; why it cannot be."""
-    refused = phase.why_not(entry)
-    if refused is not None:
-        return refused
-    walk = Walk.begin(phase.walking(), entry.units)
-    phase.moved.update(entry.units)
+    walk = phase.begin(entry)
+    if isinstance(walk, Refusal):
+        return walk
     for word in entry.path:
-        refused = walk.follow(word)
+        done = phase.of_companies(walk, word)
+        refused = done if isinstance(done, Refusal) else None if done else walk.follow(word)
         if refused is not None:
             return refused
-    done = finish(walk)
-    if isinstance(done, Refusal):
-        return done
-    walk.carry_out(done)
+    if not walk.stances:
+        return None
+    ended = finish(walk)
+    if isinstance(ended, Refusal):
+        return ended
+    walk.carry_out(ended)
     return None
 
 

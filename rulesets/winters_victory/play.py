@@ -13,6 +13,7 @@ from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import victory
 from rulesets.winters_victory.rules.command import hours
 from rulesets.winters_victory.rules.command.staff import Staff
+from rulesets.winters_victory.rules.formations.skirmishing import left_in_pool
 from rulesets.winters_victory.rules.morale.books import Book
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.ledger import Ledger
@@ -108,6 +109,12 @@ class Play:
     def reactions(self) -> Reactions:
         """What brigades do of their own while the enemy acts."""
         return Reactions(self.scene, self.wishes)
+
+    def left(self, battalion: str, points: int) -> int:
+        """wv 8.6-1: counters of companies of so many points that the corps or regiment of a battalion has left."""
+        pool, battalions = self.setting.pool(battalion)
+        found = left_in_pool(self.board, pool, battalions)
+        return found.two if points > 1 else found.one
 
     def flight(self, army: str, at: str) -> Flight:
         """wv 13.32-2: where a retreat of an army out of a hex leads."""

@@ -199,7 +199,8 @@ def _movement(army: str) -> _Phase:
         their Attack Orders."""
         zones = tuple(one for horse, one in play.zones.items() if play.setting.units[horse].army != army)
         plans = play.reactions
-        moves = MovementPhase(play.breaking(label), play.staff, army, zones, plans.turns, plans.charges)
+        breaking, staff = play.breaking(label), play.staff
+        moves = MovementPhase(breaking, staff, army, zones, plans.turns, plans.charges, left=play.left)
         starts = yield from moves.run(entries(decided.orders))
         yield from violated(play.staff, army, violations.IDLE, partial(violations.idle, starts=starts))
         play.declare({one.horse: one for one in moves.opportunities})

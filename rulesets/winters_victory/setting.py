@@ -26,7 +26,7 @@ from rulesets.winters_victory.playbook import (
     read_snow,
     read_special,
 )
-from rulesets.winters_victory.roster import Forces, read_forces
+from rulesets.winters_victory.roster import Forces, Pool, read_forces
 from rulesets.winters_victory.rules.formations.skirmishing import company_size
 from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.scene import Charts
@@ -116,6 +116,13 @@ class Setting:
         book = "" if corps == ARMY_COMMAND else corps
         own = (one for one in self.chain.leaders.values() if one.army == army and one.corps == book)
         return tuple(one.id for one in own if one.id in self.present)
+
+    def pool(self, battalion: str) -> tuple[Pool, frozenset[str]]:
+        """wv 8.6-1: the companies' counters on which a battalion draws, and all battalions that draw on them."""
+        brigades, units = self.forces.brigades, self.forces.units
+        corps = brigades[units[battalion].brigade].corps
+        own = frozenset(uid for uid, unit in units.items() if brigades[unit.brigade].corps == corps)
+        return self.forces.pools.get(corps, Pool(0, 0)), own
 
     @cached_property
     def companies(self) -> Mapping[str, Sequence[str]]:

@@ -24,9 +24,11 @@ from rulesets.winters_victory.rules.formations.involuntary import befall
 from rulesets.winters_victory.rules.giving_way import GivingWay
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.check import check, settle
-from rulesets.winters_victory.rules.morale.effectiveness import OUT, Cause
+from rulesets.winters_victory.rules.morale.effectiveness import OUT as OUT_OF_COMMAND
+from rulesets.winters_victory.rules.morale.effectiveness import Cause
 from rulesets.winters_victory.rules.moving import charged
 from rulesets.winters_victory.rules.moving.announcing import announced, charged_by
+from rulesets.winters_victory.rules.moving.companies import JOIN, OUT, Companies, plenty
 from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.paths import Walk, why_no_stack, why_not_move
 from rulesets.winters_victory.rules.moving.scene import Scene, always
@@ -63,7 +65,7 @@ class Entry:
 class MovementPhase:
     """wv 6.0-1: the phase on a board. army: the phasing one. zones: the enemy's charge zones. turns, charges: plans of
     the enemy's horse, asked with a horse and the hex that was entered. opportunities: charge zones begun in this
-    phase."""
+    phase. left: counters of companies, see `Companies`."""
 
     breaking: Breaking
     staff: Staff
@@ -75,7 +77,13 @@ class MovementPhase:
     moved: set[str] = field(default_factory=set)
     held: set[str] = field(default_factory=set)
     tried: set[str] = field(default_factory=set)
+    left: Callable[[str, int], int] = plenty
     dice: int = 0
+
+    @property
+    def companies(self) -> Companies:
+        """Those that leave their battalions and join them."""
+        return Companies(self.scene.ground, self.scene.board, self.moved, self.left)
 
     @property
     def scene(self) -> scenes.Scene:
@@ -100,12 +108,14 @@ class MovementPhase:
     # -- an entry ----------------------------------------------------------------------------
 
     def _entry(self, entry: Entry) -> Part:
-        refused = self.why_not(entry)
-        if refused is not None:
-            yield self._void(entry.units, refused)
+        inside = self.companies.inside(entry.units)
+        walk = self.begin(entry)
+        if inside and all(uid in self.scene.board.pieces for uid in entry.units):
+            at = self.scene.piece(entry.units[0]).at
+            yield event("detached", units=list(entry.units), at=at, case="8.61")
+        if isinstance(walk, Refusal):
+            yield self._void(entry.units, walk)
             return
-        walk = Walk.begin(self.walking(), entry.units)
-        self.moved.update(entry.units)
         self.held.update(control.held_by(self.staff, uid) for uid in entry.units if self._out(uid))
         way = GivingWay(self.breaking, tuple(walk.stances), self._label)
         for token in entry.path:
@@ -120,6 +130,33 @@ class MovementPhase:
                 walk.carry_out(ended)
                 yield _told(ended, "end")
         yield from way.after(self.walking())
+
+    def begin(self, entry: Entry) -> Walk | Refusal:
+        """wv 6.0-3, 8.61-1: the move of an entry, companies let out of their battalion first; or why it cannot
+        begin."""
+        if self.companies.inside(entry.units):
+            refused = self.companies.let_out(entry.units)
+            if refused is not None:
+                return refused
+        refused = self.why_not(entry)
+        if refused is not None:
+            return refused
+        walk = Walk.begin(self.walking(), entry.units)
+        self.moved.update(entry.units)
+        return walk
+
+    def of_companies(self, walk: Walk, word: str) -> Refusal | bool:
+        """wv 8.61-1, 8.64-1, 8.64-2: whether a word of a path is one of companies, which is done then; or why it cannot
+        be. Companies that join leave the map and the move."""
+        if word not in (OUT, JOIN):
+            return False
+        if word == JOIN:
+            for uid, stance in list(walk.stances.items()):
+                refused = self.companies.join(uid, stance)
+                if refused is not None:
+                    return refused
+                del walk.stances[uid]
+        return True
 
     def why_not(self, entry: Entry) -> Refusal | None:
         """wv 6.0-3, 6.1-2, 17.12-2, 17.13: why an entry cannot begin."""
@@ -144,7 +181,7 @@ class MovementPhase:
     def _out(self, uid: str) -> bool:
         """wv 17.11-3: whether a unit was out of command when the phase began."""
         piece = self.scene.board.pieces.get(uid)
-        return piece is not None and OUT in piece.marks
+        return piece is not None and OUT_OF_COMMAND in piece.marks
 
     def walking(self) -> Scene:
         """The situation as rules of movement read it."""
@@ -166,7 +203,13 @@ class MovementPhase:
 
     def _token(self, walk: Walk, entry: Entry, token: str, way: GivingWay) -> Part:
         """wv 6.14-1, 6.14-2, 8.66-1, 11.3-1: one word of a path; whether the move goes on."""
-        acts = walk.prepare(token)
+        units = tuple(walk.stances)
+        done = self.of_companies(walk, token)
+        if done is True:
+            if not walk.stances:
+                yield event("joined", units=list(units), case="8.64")
+            return bool(walk.stances)
+        acts = done or walk.prepare(token)
         if isinstance(acts, Refusal):
             yield self._void(tuple(walk.stances), acts)
             return False

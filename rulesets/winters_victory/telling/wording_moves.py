@@ -80,6 +80,10 @@ MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
     ),
     "guns-cross": _crosses,
     "loosens": said("{unit:unit} in {at:hex} goes into General Order before it defends (8.35.1)."),
+    "detached": lambda names, event: (
+        f"Out of their battalion in {names.hex(event['at'])}: {names.units(event['units'])}."
+    ),
+    "joined": lambda names, event: f"Back in their battalion: {names.units(event['units'])}.",
     "displaced": said("{unit:unit} makes way from {at:hex} to {to:hex}."),
 }
 """Kind of event -> its teller."""
