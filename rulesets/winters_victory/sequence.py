@@ -11,6 +11,7 @@ from pbem.engine.requests import ORDERS, Choose
 from pbem.engine.requests import Phase as Played
 from rulesets.winters_victory import opening
 from rulesets.winters_victory.board.pieces import ALLIED, ENEMY, FRENCH
+from rulesets.winters_victory.calendar import TRANSITION
 from rulesets.winters_victory.decisions import (
     CHARGES,
     COMMAND,
@@ -164,7 +165,7 @@ def _command(army: str) -> _Phase:
         breaking = play.breaking(label)
         declared = yield from declare_charges(breaking, army, horses, lambda uid: in_command(play.staff, uid))
         play.declare(declared)
-        yield from resupply_segment(breaking.scene, army)
+        yield from resupply_segment(breaking.scene, army, night=play.now.kind == TRANSITION)
 
     return run
 

@@ -55,29 +55,51 @@ def battle(
     """Plays a battle to its end; returns the last position and all events. orders: of a segment; standing: of a slot;
     check: is given each position between segments, as a mail would carry it; answer_to: what somebody answers who
     wants to be asked."""
-    position, events = sequence.start(of), []
+    position, events = sequence.start(of), Events()
     while position.segment:
         check(position)
         read = Position.from_json(json.loads(json.dumps(position.to_json())))
-        played = sequence.phase(of, read, SegmentOrders)
-        answer: Any = None
-        try:
-            while True:
-                request = played.send(answer)
-                answer = None
-                if isinstance(request, Tell):
-                    events.append(request.event)
-                elif isinstance(request, Roll):
-                    assert LABEL.fullmatch(request.label), request.label
-                    answer = (zlib.crc32(f"{seed} {request.label}".encode()) % 10 + 1,)
-                elif isinstance(request, Consult):
-                    answer = tuple(standing(slot) for slot in request.slots)
-                else:
-                    assert isinstance(request, Choose), request
-                    answer = orders(request.scene) if request.what == ORDERS else answer_to(request)
-        except StopIteration as done:
-            position = Position.from_json(done.value)
+        position, told = segment(
+            of,
+            read,
+            orders,
+            standing,
+            die=lambda label: zlib.crc32(f"{seed} {label}".encode()) % 10 + 1,
+            answer_to=answer_to,
+        )
+        events += told
     return position, events
+
+
+def segment(
+    of: Setting,
+    position: Position,
+    orders: Callable[[Play], Json] = silence,
+    standing: Callable[[str], Json] = nothing,
+    *,
+    die: Callable[[str], int],
+    answer_to: Callable[[Choose], Json] = lambda request: {},
+) -> tuple[Position, Events]:
+    """Plays the segment that begins at a position; returns the position at its end and the events. die: the face of a
+    die, 1 to 10, by its label."""
+    played, events = sequence.phase(of, position, SegmentOrders), Events()
+    answer: Any = None
+    try:
+        while True:
+            request = played.send(answer)
+            answer = None
+            if isinstance(request, Tell):
+                events.append(request.event)
+            elif isinstance(request, Roll):
+                assert LABEL.fullmatch(request.label), request.label
+                answer = (die(request.label),)
+            elif isinstance(request, Consult):
+                answer = tuple(standing(slot) for slot in request.slots)
+            else:
+                assert isinstance(request, Choose), request
+                answer = orders(request.scene) if request.what == ORDERS else answer_to(request)
+    except StopIteration as done:
+        return Position.from_json(done.value), events
 
 
 def at_random(seed: int) -> Callable[[Play], Json]:

@@ -181,9 +181,13 @@ def _open(scene: Scene, at: str, army: str) -> bool:
     return bool(scene.board.fighting(at, army)) or not firers(scene, at, ENEMY[army])
 
 
-def replenish(scene: Scene) -> None:
-    """wv 11.93.3: in the night all batteries have their ammunition again."""
-    for uid, piece in scene.board.pieces.items():
-        if scene.unit(uid).kind == ARTILLERY:
-            piece.rounds = scene.charts.ammunition.start
+def replenish(scene: Scene, army: str) -> tuple[str, ...]:
+    """wv 11.93.3: gives all batteries of an army their ammunition again; returns those that lacked some, by id."""
+    full, found = scene.charts.ammunition.start, []
+    for uid, piece in sorted(scene.board.pieces.items()):
+        unit = scene.unit(uid)
+        if unit.kind == ARTILLERY and unit.army == army and (piece.rounds < full or DEPLETED in piece.marks):
+            piece.rounds = full
             piece.marks.discard(DEPLETED)
+            found.append(uid)
+    return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rulesets.winters_victory.rules.dice import Part, event, ten
-from rulesets.winters_victory.rules.firing.losses import resupply
+from rulesets.winters_victory.rules.firing.losses import replenish, resupply
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.check import check
 from rulesets.winters_victory.rules.scene import Scene
@@ -53,8 +53,9 @@ def begin(scene: Scene, horse: str, label: str) -> Part:
     return begun
 
 
-def resupply_segment(scene: Scene, army: str) -> Part:
-    """wv 4.1.2G, 4.1.7G, 11.92: the Ammunition Resupply Segment of an army."""
-    supplied = resupply(scene, army)
+def resupply_segment(scene: Scene, army: str, *, night: bool = False) -> Part:
+    """wv 4.1.2G, 4.1.7G, 11.92, 11.93.3: the Ammunition Resupply Segment of an army; its batteries have theirs again in
+    the turns of the night between two days."""
+    supplied = (*resupply(scene, army), *(replenish(scene, army) if night else ()))
     if supplied:
         yield event("resupplied", units=list(supplied))

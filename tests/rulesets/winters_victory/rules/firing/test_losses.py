@@ -108,7 +108,8 @@ def test_a_battery_spends_one_point_a_phase_and_is_empty_after_eight() -> None:
         empty = spend(at, fire, [9])
     assert empty == ("fb8",)
     assert (at.piece("fb8").rounds, "depleted" in at.piece("fb8").marks) == (0, True)
-    replenish(at)
+    assert replenish(at, ALLIED) == ()
+    assert replenish(at, FRENCH) == ("fb8",)
     assert (at.piece("fb8").rounds, "depleted" in at.piece("fb8").marks) == (8, False)
 
 
