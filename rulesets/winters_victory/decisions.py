@@ -109,7 +109,7 @@ _NAMED: Final[Mapping[str, Callable[[Naming, Wish, Path], Iterator[Found]]]] = {
 
 
 def misnamed(naming: Naming, orders: Wish) -> Iterator[Found]:
-    """wv 17.0, 13.4, 11.0: counters that an army may not name in its decisions, with their places in them."""
+    """wv 17.1, 13.4-0, 11.0-1: counters that an army may not name in its decisions, with their places in them."""
     for kind in (*BY_CORPS, *BY_BRIGADE):
         for key, wish in orders.get(kind, {}).items():
             yield from _NAMED[kind](naming, wish, (kind, key))

@@ -168,7 +168,7 @@ MACROS: Final[dict[str, Member]] = {
     ),
     "hold": one(_YES, "nobody moves", written=True),
 }
-"""wv 6.0: what whole brigades are told; the paths of their units follow."""
+"""wv 6.0-2: what whole brigades are told; the paths of their units follow."""
 _GOES: Final = Choice((GO, HALT))
 _MANNER: Final = {
     "fire": one(_GOES, "whether it goes on when it has been fired at", default=GO),
@@ -252,7 +252,7 @@ class Declared:
     leader: Node
 
     def of_corps(self) -> By:
-        """wv 17.41, 12.52: command units -> what they do; horse that charges."""
+        """wv 17.41-1, 12.52.1-1: command units -> what they do; horse that charges."""
         order = fields(
             to=one(self.leader, "who receives it", required=True),
             urgent=one(Yes(), "a command point more is spent (17.35)"),
@@ -270,7 +270,7 @@ class Declared:
         return By(self.leader, activity, 100, {CHARGES: horse})
 
     def rallied(self) -> Fields:
-        """wv 13.41, 17.76: the rally of a corps."""
+        """wv 13.41-1, 17.76-A1: the rally of a corps."""
         stand = fields(
             in_=one(Formed(), "its formation", default="that which it had"),
             face=one(CORNER, "the corner that it faces"),
@@ -281,14 +281,14 @@ class Declared:
         )
 
     def firing(self) -> Fields:
-        """wv 11.0: the fire of a brigade."""
+        """wv 11.0-1: the fire of a brigade."""
         return fields(
             hold=some(self.unit, "units that do not fire (11.0)", noun="units", default="none", most=24),
             prefer=one(By(self.unit, HEX, 24), "unit -> hex at which it fires if it may (11.0)", default="the nearest"),
         )
 
     def reacting(self) -> Fields:
-        """wv 11.3: what a brigade does when the enemy comes near."""
+        """wv 11.3-1: what a brigade does when the enemy comes near."""
         return fields(
             fire=one(Choice((ALWAYS, NEVER)), "whether its units fire at who moves before them (11.3)", default=ALWAYS),
             guns=one(Choice((STAY, LEAVE)), "what crews do before an attack of infantry (7.65)", default=STAY),
@@ -304,7 +304,7 @@ class Declared:
         )
 
     def hours(self) -> Fields:
-        """wv 17.54, 17.64: an hourly turn."""
+        """wv 17.54-1, 17.64: an hourly turn."""
         return fields(
             rest=some(self.leader, "leaders whose brigades deactivate (17.54)", noun="leaders", most=64),
             spare=some(self.leader, "who is spared his die by a command point (17.64)", noun="leaders", most=12),

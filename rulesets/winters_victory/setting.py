@@ -107,7 +107,7 @@ class Setting:
         return tuple(dict.fromkeys([*(one.corps or ARMY_COMMAND for one in leaders), *brigades]))
 
     def rallying(self, army: str) -> tuple[str, ...]:
-        """wv 13.4: of these those that have combat units, and so something to say of a rally."""
+        """wv 13.4-0: of these those that have combat units, and so something to say of a rally."""
         own = {self.forces.brigades[uid].corps for uid in self.brigades(army)}
         return tuple(corps for corps in self.corps(army) if corps in own)
 

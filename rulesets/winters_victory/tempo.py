@@ -44,7 +44,7 @@ PHASING: Final[Mapping[Phase, str]] = {
 
 SHOCKS: Final = (Phase.ALLIED_SHOCK, Phase.FRENCH_SHOCK)
 MOVEMENTS: Final = (Phase.FRENCH_MOVEMENT, Phase.ALLIED_MOVEMENT)
-"""wv 4.1.4, 4.1.5, 4.1.9, 4.1.10: the phases for which an army writes orders."""
+"""wv 4.1.4B-1, 4.1.5, 4.1.9B, 4.1.10: the phases for which an army writes orders."""
 
 TWO, SIX = "two", "six"
 _CUTS: Final[Mapping[str, tuple[tuple[str, str, tuple[Phase, ...]], ...]]] = {

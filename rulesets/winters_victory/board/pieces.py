@@ -18,7 +18,7 @@ INFANTRY, SKIRMISHERS, CAVALRY, ARTILLERY, CREW, LEADER = (
     "crew",
     "leader",
 )
-"""wv 2.31, 2.32: kinds of counters."""
+"""wv 2.31-1, 2.32-1: kinds of counters."""
 
 COLUMN, LINE, EXTENDED, SQUARE, GENERAL_ORDER = "column", "line", "extended", "square", "general-order"
 SKIRMISH, MOUNTED, LIMBERED, UNLIMBERED, ROAD_COLUMN = "skirmish", "mounted", "limbered", "unlimbered", "road-column"
@@ -26,10 +26,10 @@ SKIRMISH, MOUNTED, LIMBERED, UNLIMBERED, ROAD_COLUMN = "skirmish", "mounted", "l
 FORMED: Final = frozenset({COLUMN, LINE, EXTENDED, SQUARE, MOUNTED, LIMBERED, UNLIMBERED, ROAD_COLUMN})
 """wv 7.0: formations of formed units, as long as they are in good order."""
 FRONTAL: Final = frozenset({COLUMN, LINE, EXTENDED, MOUNTED, UNLIMBERED})
-"""wv 5.1: formations that look at a corner."""
+"""wv 5.1A: formations that look at a corner."""
 
 GOOD, DISORDERED, ROUTED = "good", "disordered", "routed"
-"""wv 7.21, 7.22: states of morale."""
+"""wv 7.21-0, 7.22-1: states of morale."""
 
 
 @dataclass(frozen=True, slots=True)

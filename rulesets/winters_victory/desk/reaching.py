@@ -95,7 +95,7 @@ class Reaching:
         return Step(at, points(best.spent if cost is None else cost), before, stop, note)
 
     def _why_no_end(self, pose: Pose) -> Refusal | None:
-        """wv 17.12, 5.41-1, 9.1-1: why a move may not be made so."""
+        """wv 17.12-1, 5.41-1, 9.1-1: why a move may not be made so."""
         if any(OUT in self.scene.piece(uid).marks for uid in self.units):
             refused = self.phase.why_not(Entry(self.units, pose.words))
             if refused is not None:

@@ -78,7 +78,7 @@ class Moves:
     # -- macros ------------------------------------------------------------------------------
 
     def _macro(self, number: int, word: str, said: Mapping[str, Any]) -> None:
-        """wv 6.0: each unit as far as it comes; who cannot do anything of it is told of."""
+        """wv 6.0-2: each unit as far as it comes; who cannot do anything of it is told of."""
         units = self._meant(said)
         if not units:
             whose = said.get("brigade") or ", ".join(_units(said))

@@ -44,7 +44,7 @@ class Mine(OwnUnit):
 
 
 def slots(setting: Setting, army: str) -> Iterator[Slot]:
-    """wv 4.1: the standing orders of an army, corps by corps and brigade by brigade in the order of the roster."""
+    """wv 4.0-1: the standing orders of an army, corps by corps and brigade by brigade in the order of the roster."""
     for corps in setting.corps(army):
         yield from _of_corps(setting, army, corps)
     for brigade in setting.brigades(army):

@@ -61,7 +61,7 @@ SHORT: Final[Mapping[str, str]] = {
     ROAD_COLUMN: "RC",
     "": "",
 }
-"""wv 7.3, 7.4, 7.5: formation -> what stands behind the strength on a counter."""
+"""wv 7.3, 7.4, 7.5-1: formation -> what stands behind the strength on a counter."""
 _LONG: Final[Mapping[str, str]] = {
     COLUMN: "in column (C)",
     LINE: "in line (L)",
@@ -108,7 +108,7 @@ def counters(names: Names, play: Play) -> tuple[Counter, ...]:
 
 
 def _headquarters(names: Names, play: Play) -> Iterator[Counter]:
-    """wv 17.23: the two of them, where they are on this part of the map."""
+    """wv 17.2: the two of them, where they are on this part of the map."""
     for army, at in sorted(play.command.headquarters.items()):
         if at in play.setting.field.neighbours:
             hover = (f"Headquarters of the {names.name(army)}", "where command points are spent (17.22)")
@@ -164,7 +164,7 @@ def short(unit: Unit) -> str:
 
 
 def states(unit: Unit, piece: Piece) -> Iterator[str]:
-    """wv 7.2, 7.41, 11.9, 17.11: what has befallen a counter, the weightiest first."""
+    """wv 7.2-1, 7.41-1, 11.9-1, 17.11-1: what has befallen a counter, the weightiest first."""
     if piece.state != GOOD:
         yield piece.state
     yield from (words for mark, words in _MARKS.items() if mark in piece.marks)
@@ -210,7 +210,7 @@ def _facts(unit: Unit, piece: Piece) -> Iterator[str]:
 
 
 def _led(staff: Staff, uid: str) -> Iterator[str]:
-    """wv 16.12-1, 16.15, 17.34, 17.71: of a command unit its level, radius, state and orders."""
+    """wv 16.12-1, 16.15, 17.34-1, 17.71-2: of a command unit its level, radius, state and orders."""
     officer, post = staff.officer(uid), staff.post(uid)
     state = "" if officer.level == BRIGADE else f", {post.state}"
     yield f"leader of a {officer.level}{state}, radius {staff.radius(uid)}"
@@ -258,7 +258,7 @@ def in_play(setting: Setting) -> frozenset[str]:
 
 
 def countersheet(names: Names, setting: Setting) -> tuple[Counter, ...]:
-    """wv 2.3: everybody of the scenario but companies, which are made and unmade as a battle goes on: leaders, and
+    """wv 2.31-1: everybody of the scenario but companies, which are made and unmade as a battle goes on: leaders, and
     combat units with their crews, those who come later too."""
     bands, units, there = bands_of(setting), setting.units, in_play(setting)
     return tuple(

@@ -137,7 +137,7 @@ def _sides(setting: Setting) -> Iterator[Note]:
 
 
 def _ways(setting: Setting) -> Iterator[Note]:
-    """wv 6.5, 6.6: roads through a hex, and what a hex of theirs costs in Road Column."""
+    """wv 6.5, 6.6-1: roads through a hex, and what a hex of theirs costs in Road Column."""
     column = setting.ground.terrain.road_column.step
     for kind, words in _WAYS.items():
         for at in sorted(setting.field.way_hexes.get(kind, ())):
@@ -145,7 +145,7 @@ def _ways(setting: Setting) -> Iterator[Note]:
 
 
 def _objectives(setting: Setting) -> Iterator[Note]:
-    """wv 20.0: hexes that are worth something."""
+    """wv 14.13: hexes that are worth something."""
     for one in setting.scenario.objectives:
         word = "point" if one.points == 1 else "points"
         name = one.name.replace("-", " ").capitalize()

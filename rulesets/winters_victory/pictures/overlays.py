@@ -152,7 +152,7 @@ def _reached(staff: Staff, leader: str, army: str, open_: dict[str, bool]) -> It
 
 
 def _charges(names: Names, play: Play) -> Iterator[Area]:
-    """wv 12.52: the zones that have been declared, row by row."""
+    """wv 12.52.1-1: the zones that have been declared, row by row."""
     for horse, declared in sorted(play.zones.items()):
         yield from _rows(names, declared, play.setting.units[horse].army)
 
@@ -173,7 +173,7 @@ def _charge_of(names: Names, play: Play, of: str) -> Iterator[Area]:
 
 
 def _objectives(names: Names, play: Play) -> Iterator[Area]:
-    """wv 14.13, 20.0: each of them with its holder."""
+    """wv 14.13: each of them with its holder."""
     held = dict(play.position.held)
     for one in play.setting.scenario.objectives:
         army = holder(one, held)

@@ -60,7 +60,7 @@ def _acts(play: Play, staff: Staff, uid: str, given: list[Order]) -> dict[str, A
 
 
 def _orders(play: Play, staff: Staff, uid: str, given: list[Order]) -> list[dict[str, Any]]:
-    """wv 17.3, 17.71: orders to those who wait on the display, or could mobilize near the enemy."""
+    """wv 17.3, 17.71-2: orders to those who wait on the display, or could mobilize near the enemy."""
     ranked = sorted((_to_foe(play, staff, one), one) for one in staff.direct(uid))
     found = []
     for far, one in ranked:
@@ -90,7 +90,7 @@ def _to_foe(play: Play, staff: Staff, uid: str) -> int:
 
 
 def _charging(play: Play, army: str) -> list[str]:
-    """wv 12.51: horse with somebody before it who is worth a charge, by id."""
+    """wv 12.51-0: horse with somebody before it who is worth a charge, by id."""
     scene, staff = play.scene, play.staff
     own = (uid for uid in sorted(scene.board.pieces) if scene.unit(uid).army == army)
     return [

@@ -71,7 +71,7 @@ class Mover:
     # -- the shaken --------------------------------------------------------------------------
 
     def _recoil(self, party: Party, task: Task | None) -> None:
-        """wv 13.42: away from the enemy, to recover; who stands in what is to be held stays."""
+        """wv 13.42-0: away from the enemy, to recover; who stands in what is to be held stays."""
         view = self.view
         if view.to_foe(party.at) >= _SAFE or (task is not None and party.at in task.goal) or party.kind == ARTILLERY:
             return
@@ -183,7 +183,7 @@ class Mover:
     # -- guns and horse ------------------------------------------------------------------------
 
     def _guns(self, party: Party, task: Task | None) -> None:
-        """wv 7.5: guns with targets stay; others go where they have some, and unlimber."""
+        """wv 7.5-1: guns with targets stay; others go where they have some, and unlimber."""
         view, ground = self.view, self.view.ground
         uid = party.units[0]
         if view.piece(uid).formation == UNLIMBERED and (task is None or in_reach(view.phase.scene, uid)):
@@ -218,7 +218,7 @@ class Mover:
     # -- ways ------------------------------------------------------------------------------------
 
     def _march(self, party: Party, far: Callable[[str], int]) -> bool:
-        """wv 6.41: by Grand Tactical Movement, where no enemy is within six hexes all the way."""
+        """wv 6.41-1: by Grand Tactical Movement, where no enemy is within six hexes all the way."""
         view = self.view
         watched = view.scene().watched[view.army]
         if party.at in watched or far(party.at) < _QUIET:

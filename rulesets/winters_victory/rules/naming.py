@@ -53,7 +53,7 @@ class Naming:
         yield from self._all(wish.get("spare", ()), (*path, "spare"), "17.64", leads=True)
 
     def none(self, wish: Mapping[str, Any], path: Path) -> Iterator[Found]:
-        """wv 11.3: what a brigade does of its own names nobody."""
+        """wv 11.3-1: what a brigade does of its own names nobody."""
         yield from ()
 
     def _all(self, listed: Any, path: Path, case: str, *, leads: bool) -> Iterator[Found]:

@@ -54,7 +54,7 @@ def facts(names: WinterNames, play: Play) -> Json:
 
 
 def _leader(play: Play, uid: str) -> dict[str, Json]:
-    """wv 16.15, 17.34, 17.71: where a commander is, his state, and his orders."""
+    """wv 16.15, 17.34-1, 17.71-2: where a commander is, his state, and his orders."""
     post = play.command.post(uid)
     orders = {"ordered": post.received, "delay": post.delay, "attack": post.attack, "holds": post.holds}
     return {"at": play.board.piece(uid).at, "state": post.state, **orders}

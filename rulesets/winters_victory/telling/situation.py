@@ -60,7 +60,7 @@ def _book(play: Play, name: str, force: Force) -> Iterator[str]:
 
 
 def _shaken(names: WinterNames, play: Play, army: str) -> Iterator[Line]:
-    """wv 7.21, 7.22: who is routed, by name, and how many are disordered."""
+    """wv 7.21-0, 7.22-1: who is routed, by name, and how many are disordered."""
     units = [uid for uid in sorted(play.board.pieces) if play.setting.units[uid].army == army]
     routed = [uid for uid in units if play.board.piece(uid).state == ROUTED]
     shaken = sum(play.board.piece(uid).state == DISORDERED for uid in units)
@@ -71,7 +71,7 @@ def _shaken(names: WinterNames, play: Play, army: str) -> Iterator[Line]:
 
 
 def _command(names: WinterNames, play: Play, army: str) -> Iterator[Line]:
-    """wv 16.15, 17.2, 17.34, 17.71: command points, and the commanders above brigades who are not just Standing."""
+    """wv 16.15, 17.2, 17.34-1, 17.71-2: command points, and the commanders above brigades who are not just Standing."""
     told, others = [], 0
     for uid in commanders(play, army):
         words = list(_post(play, uid))

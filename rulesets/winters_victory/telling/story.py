@@ -85,7 +85,7 @@ class _Chapter:
             yield from self._runs(events, 1)
 
     def _fights(self, blocks: Sequence[Block], title: str) -> Iterator[str]:
-        """wv 11.0, 12.0: blocks by the hex under attack, in the order in which the first of each came."""
+        """wv 11.0-1, 12.0-1: blocks by the hex under attack, in the order in which the first of each came."""
         by_hex: dict[str, list[Block]] = {}
         for number, block in enumerate(blocks):
             by_hex.setdefault(block.at or f"-{number}", []).append(block)
@@ -184,7 +184,7 @@ _GATHERED: Final[Mapping[str, Callable[[WinterNames, Sequence[Event]], str]]] = 
 
 
 def _volleys(events: Sequence[Event]) -> Iterator[Block]:
-    """wv 11.0: each volley with what it brings about; fire at retreats belongs to what brought them about."""
+    """wv 11.0-1: each volley with what it brings about; fire at retreats belongs to what brought them about."""
     block: Block | None = None
     for event in events:
         own = event["kind"] in _FIRES and ".react." not in event.get("label", "")

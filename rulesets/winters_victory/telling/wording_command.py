@@ -19,7 +19,7 @@ ARRIVED: Final[Mapping[str, str]] = {
     "delay-2": "it is delayed by two turns",
     "delay-3": "it is delayed by three turns",
 }
-"""wv 17.34: what becomes of an order -> words."""
+"""wv 17.34-1: what becomes of an order -> words."""
 _CAUSES: Final[Mapping[str, str]] = {
     "idle": "neither in contact nor nearer to the enemy",
     "routed": "routed battalions",
@@ -36,7 +36,7 @@ def _die(event: Event, charts: Modifiers, parts: Iterable[Sequence[Any]]) -> str
 
 
 def _order(names: WinterNames, event: Event) -> str:
-    """wv 17.34: from whom to whom, by which die, and what became of it."""
+    """wv 17.34-1: from whom to whom, by which die, and what became of it."""
     what = f"Attack Order {event['attack']}" if event.get("attack") else "an order"
     die = ""
     if event.get("die") is not None:

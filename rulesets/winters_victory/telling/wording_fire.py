@@ -22,8 +22,8 @@ def losses_text(names: WinterNames, losses: Mapping[str, int], gone: Sequence[st
 
 
 def fire(names: WinterNames, event: Event) -> str:
-    """wv 11.0: a shot step by step: strength and firing class on a line give the column, the target its class, the die
-    and what is added to it the result."""
+    """wv 11.0-1: a shot step by step: strength and firing class on a line give the column, the target its class, the
+    die and what is added to it the result."""
     whom = f" at {names.units(event['units'])} in {names.hex(event['to'])}"
     return " ".join((_opening(names, event, whom), *_steps(names, event)))
 

@@ -28,8 +28,8 @@ def morale(names: WinterNames, event: Event) -> str:
 
 
 def _check(names: WinterNames, event: Event) -> str:
-    """wv 7.42-1, 12.61, 17.12: the check before an act, of those in a charge zone, out of command, or horse that is to
-    turn."""
+    """wv 7.42-1, 12.61.2-1, 17.12-1: the check before an act, of those in a charge zone, out of command, or horse that
+    is to turn."""
     why = {"7.42": "checks before it turns", "17.12": "out of command, checks before it acts"}
     doing = why.get(event["case"], "checks, before it acts in a charge zone")
     fate = "it may" if event["goes"] else "it may not"
@@ -64,7 +64,7 @@ def _self_rally(names: WinterNames, event: Event) -> str:
 
 
 def recovered_text(names: WinterNames, run: Sequence[Event]) -> str:
-    """wv 13.41: who is in good order again, where and how he stands."""
+    """wv 13.41-1: who is in good order again, where and how he stands."""
     return f"In good order again: {'; '.join(_stands(names, event) for event in run)} (13.41)."
 
 
@@ -87,7 +87,7 @@ _CAUSES: Final[Mapping[str, str]] = {"halved": "down to half"}
 
 
 def points_text(names: WinterNames, run: Sequence[Event]) -> str:
-    """wv 14.11: what a book of morale loses and wins by units."""
+    """wv 14.11-1: what a book of morale loses and wins by units."""
     told = (
         f"{event['change']:+d} {names.unit(event['unit'])} {_CAUSES.get(event['cause'], event['cause'])}"
         for event in run

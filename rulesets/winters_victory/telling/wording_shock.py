@@ -50,7 +50,7 @@ def _steps(names: WinterNames, event: Event) -> Iterator[str]:
 
 
 def _effect(losses: int, state: str, retreat: int) -> str:
-    """wv 12.41: what a side suffers by its result, after what few or many on a side change."""
+    """wv 12.41-Dr: what a side suffers by its result, after what few or many on a side change."""
     found = [state] if state else []
     found += [f"{losses} lost"] if losses else []
     found += [f"retreats {counted(retreat, 'hex', 'hexes')}"] if retreat else []

@@ -20,10 +20,10 @@ FORMATIONS: Final[Mapping[str, str]] = {
     "unlimbered": "unlimbered",
     "road-column": "road column",
 }
-"""wv 7.3, 7.4, 7.5: formation -> words behind `in`, but for the two of guns."""
+"""wv 7.3, 7.4, 7.5-1: formation -> words behind `in`, but for the two of guns."""
 STATES: Final[Mapping[str, str]] = {"good": "in good order", "disordered": "disordered", "routed": "routed"}
 CORNERS: Final = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-"""wv 5.0: corners clockwise from the northern one."""
+"""wv 5.0-1: corners clockwise from the northern one."""
 TARGETS: Final[Mapping[str, str]] = {
     "column": "a column",
     "square": "a square",
@@ -46,7 +46,7 @@ TARGETS: Final[Mapping[str, str]] = {
     "soft-cover": "in soft cover",
     "hard-cover": "in hard cover",
 }
-"""wv 11.0-F3: row of the chart of targets -> words."""
+"""wv 11.0-F3-TC1: row of the chart of targets -> words."""
 BANDS: Final[Mapping[str, str]] = {
     "minimum": "minimum range",
     "medium": "medium range",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from pathlib import Path
 
-from pbem.upkeep.coverage import carried
 from tests.places import PROJECT
-from tests.rulesets.winters_victory.winter import HOME, TAG, data
+from tests.rulesets.winters_victory.winter import HOME, data
 
 TESTS = PROJECT / "tests" / "rulesets" / "winters_victory"
 KINDS = {
@@ -43,37 +43,25 @@ def test_prose_is_of_the_catalogue() -> None:
     assert len(prose) == len(set(prose)) == 10
 
 
-READERS = (
-    "battlefield",
-    "calendar",
-    "chain",
-    "charts",
-    "command_charts",
-    "fire_charts",
-    "morale_charts",
-    "opening",
-    "playbook",
-    "roster",
-    "scenarios_data",
-    "shock_charts",
-)
-"""Modules that read data; rooms whose rules are being built are looked through when they stand."""
-READING = (
-    "test_charts",
-    "test_fire_charts",
-    "test_map",
-    "test_opening",
-    "test_roster",
-    "test_scenarios",
-    "test_terrain",
-)
+CASE = r"[0-9A-Z][0-9A-Za-z.-]*"
+MARKED = re.compile(r'\brule\((?:ID|TAG|"wv"), ?((?:"[^"]+",? ?)+)\)|\brow\(\s*("[^"]+")')
 
 
 def test_cases_that_are_cited_are_in_the_catalogue() -> None:
-    by_readers = {
-        case for case, where in carried(HOME, TAG).items() if any(one.split(".")[1] in READERS for one in where)
+    """A section's number is no case: `17.11-1` is one, `17.11` is none."""
+    sources = [(path, re.findall(rf'"""wv ({CASE}(?:,\s+{CASE})*):', text)) for path, text in texts(HOME)]
+    cited = {(path.name, case) for path, found in sources for one in found for case in re.findall(CASE, one)}
+    marked = {
+        (path.name, case)
+        for path, text in texts(TESTS)
+        for found in MARKED.findall(text)
+        for case in re.findall(CASE, " ".join(found))
     }
-    assert by_readers <= known()
-    texts = "".join((TESTS / f"{name}.py").read_text("utf-8") for name in READING)
-    assert set(re.findall(r'(?:rule\(ID,|row\() ?"([^"]+)"', texts)) <= known()
-    assert len(by_readers) > 150
+    cases = known()
+    assert [one for one in sorted(cited | marked) if one[1] not in cases] == []
+    assert len(cited) > 800 and len(marked) > 800
+
+
+def texts(folder: Path) -> list[tuple[Path, str]]:
+    """The sources below a folder."""
+    return [(path, path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))]

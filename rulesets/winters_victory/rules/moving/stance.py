@@ -11,7 +11,7 @@ from rulesets.winters_victory.board.pieces import ARTILLERY, FRONTAL, GOOD, LEAD
 from rulesets.winters_victory.rules.formations.mobility import crew_of
 
 ENTER, TURN, CHANGE, UNLIMBERS, NOTHING = "enter", "turn", "change", "unlimber", "nothing"
-"""wv 11.3: kinds of acts, by what may be fired upon: leaving a hex, turning by a whole movement point, changing
+"""wv 11.3-1: kinds of acts, by what may be fired upon: leaving a hex, turning by a whole movement point, changing
 formation (not into General Order), unlimbering; nothing of these."""
 REAR: Final = "rear"
 """wv 5.42.1: the mark of a unit that faces to the rear."""

@@ -85,7 +85,7 @@ def test_faults_have_their_place_in_the_document(document: Any, expected: list[s
 @pytest.mark.parametrize(
     ("document", "expected"),
     [
-        row("17.41", {"command": {"russian": {"r-j26-1": {"state": "standing"}}}}, ["command.russian.r-j26-1 17.41"]),
+        row("17.41-1", {"command": {"russian": {"r-j26-1": {"state": "standing"}}}}, ["command.russian.r-j26-1 17.41"]),
         row("17.32-1", {"command": {"russian": {"kamensky": {"orders": [{"to": "r-j26-1"}]}}}},
             ["command.russian.kamensky.orders.0.to 17.32-1"]),
         row("12.52.1-1", {"command": {"russian": {"charges": ["kamensky"]}}}, ["command.russian.charges.0 12.52.1-1"]),

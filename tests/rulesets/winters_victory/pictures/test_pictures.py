@@ -123,14 +123,14 @@ def test_a_hex_says_who_comes_in_there() -> None:
 @pytest.mark.parametrize(
     ("uid", "members", "symbol", "value", "facing"),
     [
-        row("7.31 5.1A", "f-33-1", {}, "infantry", "10 C", "nw-ne"),
-        row("7.32 5.1A", "f-33-1", {"formation": "line", "facing": 1}, "infantry", "10 L", "ne-e"),
+        row("7.3 5.1A", "f-33-1", {}, "infantry", "10 C", "nw-ne"),
+        row("7.3 5.1A", "f-33-1", {"formation": "line", "facing": 1}, "infantry", "10 L", "ne-e"),
         row("5.1B", "f-33-1", {"formation": "square"}, "infantry", "10 SQ", ""),
-        row("5.1B 7.2", "f-33-1", {"state": "disordered"}, "infantry", "10 C", ""),
-        row("7.51", "f-b3-2", {}, "artillery", "6 lim", ""),
-        row("7.52 5.1A", "r-b14-2", {}, "artillery", "12 unl", "se-sw"),
+        row("5.1B 7.2-1", "f-33-1", {"state": "disordered"}, "infantry", "10 C", ""),
+        row("7.51-1", "f-b3-2", {}, "artillery", "6 lim", ""),
+        row("7.52-1 5.1A", "r-b14-2", {}, "artillery", "12 unl", "se-sw"),
         row("7.56-4", "r-b14-2", {"state": "disordered"}, "artillery", "12 unl", "se-sw"),
-        row("7.41", "f-1ch", {}, "cavalry", "8", "nw-ne"),
+        row("7.41-1", "f-1ch", {}, "cavalry", "8", "nw-ne"),
     ],
 )
 def test_a_counter_bears_its_strength_its_formation_and_its_front(
@@ -152,13 +152,13 @@ def test_an_extended_line_is_drawn_over_its_two_hexes() -> None:
     assert [one.id for one in scene(at(second={"f-33-1": "4171"})).counters].count("f-33-1") == 1
 
 
-@pytest.mark.rule("wv", "6.65")
+@pytest.mark.rule("wv", "6.65-1")
 def test_a_road_column_fills_the_hexes_behind_it() -> None:
     found = counter("f-33-1", at(stance("f-33-1", formation="road-column"), trails={"f-33-1": ("4072", "4073")}))
     assert (found.also, found.fronts, found.value) == (("4072", "4073"), (), "10 RC")
 
 
-@pytest.mark.rule("wv", "7.41", "11.9", "17.11")
+@pytest.mark.rule("wv", "7.41-1", "11.9-1", "17.11-1")
 def test_markers_are_told_and_book_keeping_is_not() -> None:
     found = counter("f-33-1", at(marks={"f-33-1": {"out", "depleted", "fired"}}))
     assert found.state == ("out of ammunition", "out of command")
@@ -169,7 +169,7 @@ def test_markers_are_told_and_book_keeping_is_not() -> None:
     )
 
 
-@pytest.mark.rule("wv", "16.12-1", "16.15", "17.34")
+@pytest.mark.rule("wv", "16.12-1", "16.15", "17.34-1")
 def test_a_leader_says_what_he_may_do() -> None:
     friant = counter("friant")
     assert (friant.symbol, friant.strength, friant.facing) == ("leader", 0, "")
@@ -187,7 +187,7 @@ def test_the_topmost_unit_of_a_stack_lies_on_top_and_leaders_below_all() -> None
     ]
 
 
-@pytest.mark.rule("wv", "17.23")
+@pytest.mark.rule("wv", "17.2")
 def test_headquarters_lie_on_the_map() -> None:
     found = [one for one in scene(uid="eylau").counters if one.symbol == "headquarters"]
     assert {(one.army, one.place) for one in found} == set(setting("eylau").scenario.headquarters.items())
@@ -245,7 +245,7 @@ def test_the_hexes_of_one_way_are_one_arrow() -> None:
     ]
 
 
-@pytest.mark.rule("wv", "12.3", "11.0")
+@pytest.mark.rule("wv", "12.3", "11.0-1")
 def test_attacks_and_losses_by_fire_are_fights_with_what_decided_them() -> None:
     attack = {
         "kind": "shock-result",
