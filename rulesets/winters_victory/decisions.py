@@ -18,9 +18,12 @@ from rulesets.winters_victory.rules.dice import Part
 from rulesets.winters_victory.rules.movement_phase import GO, HALT, Entry
 from rulesets.winters_victory.rules.naming import Found, Naming, Path
 from rulesets.winters_victory.rules.rally_phase import Stand
+from rulesets.winters_victory.rules.reinforcements import Wish as Coming
 from rulesets.winters_victory.rules.shock_phase import Assault, Ride
 
 COMMAND, RALLY, FIRE, REACT, HOURLY = "command", "rally", "fire", "react", "hourly"
+ENTER: Final = "enter"
+"""What the author says of his reinforcements (6.7)."""
 CHARGES: Final = "charges"
 """What a corps says of its cavalry, beside its command units."""
 BY_CORPS: Final = (COMMAND, RALLY)
@@ -122,6 +125,12 @@ def entries(orders: Wish) -> tuple[Entry, ...]:
         Entry(tuple(one["units"]), tuple(one["path"]), one.get("fire", GO), one.get("dis", HALT))
         for one in orders.get("orders", ())
     )
+
+
+def arrivals(orders: Wish) -> dict[str, Coming]:
+    """wv 6.7, 6.72: how brigades of a document come on the map."""
+    found = orders.get(ENTER, {}).items()
+    return {uid: Coming(one.get("hex", ""), one.get("in", ""), one.get("delay", 0)) for uid, one in found}
 
 
 def assaults(orders: Wish) -> tuple[Assault | Ride, ...]:

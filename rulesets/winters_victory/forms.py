@@ -15,8 +15,9 @@ from pbem.lean import dataclass
 from rulesets.winters_victory.board.chain import CORPS, DIVISION, MOBILIZED, STANDING
 from rulesets.winters_victory.board.leaders import LETTERS
 from rulesets.winters_victory.board.pieces import COLUMN, GENERAL_ORDER, LINE, SQUARE
-from rulesets.winters_victory.decisions import CHARGES, COMMAND, FIRE, HOURLY, RALLY, REACT
+from rulesets.winters_victory.decisions import CHARGES, COMMAND, ENTER, FIRE, HOURLY, RALLY, REACT
 from rulesets.winters_victory.rules.movement_phase import GO, HALT
+from rulesets.winters_victory.rules.moving.entering import ROAD
 from rulesets.winters_victory.rules.reacting import ALWAYS, LEAVE, NEVER, NO, ODDS, STAY, YES
 from rulesets.winters_victory.rules.shock.fighting import EMPTY, REPULSED
 from rulesets.winters_victory.shock_charts import CODES
@@ -313,6 +314,12 @@ class Declared:
 
 ANYBODY: Final = Declared(UNIT, LEADER)
 
+ENTERING: Final = fields(
+    hex=one(HEX, "the hex of the edge where it comes on, if the entry is blocked (6.72)", default="the entry"),
+    in_=one(Choice((ROAD, COLUMN, LINE, GENERAL_ORDER)), "its formation (6.7)", default=ROAD),
+    delay=one(Whole(0, 3, "turns, 0 to 3"), "turns that it waits while the entry is blocked (6.72)", default="0"),
+)
+
 # -- the document -----------------------------------------------------------------------
 
 _LISTS: Final = {
@@ -332,6 +339,7 @@ _MEMBERS: Final = {
     RALLY: one(By(CORPS_NAME, ANSWERS[RALLY], 12), "corps -> its rally"),
     FIRE: one(By(BRIGADE, ANSWERS[FIRE], 80), "brigade -> at whom it fires (11.0)"),
     REACT: one(By(BRIGADE, ANSWERS[REACT], 80), "brigade -> what it does when the enemy comes near (11.3)"),
+    ENTER: one(By(BRIGADE, ENTERING, 24), "brigade -> how it comes on the map (6.7)"),
     HOURLY: one(ANSWERS[HOURLY], "what happens in an hourly turn (4.1.1)"),
 }
 ORDERS_FORM: Final = Form("Orders of a segment", _LISTS, _MEMBERS)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, INFANTRY, LEADER, SKIRMISHERS
-from rulesets.winters_victory.decisions import assaults, entries, misnamed
+from rulesets.winters_victory.decisions import ENTER, arrivals, assaults, entries, misnamed
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.command import control
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.poses import poses
 from rulesets.winters_victory.rules.naming import Naming
+from rulesets.winters_victory.rules.reinforcements import why_not
 from rulesets.winters_victory.rules.shock_judging import Judging
 from rulesets.winters_victory.tempo import MOVEMENTS, PHASING, SHOCKS, Phase
 
@@ -36,16 +37,28 @@ class SegmentOrders:
         """Everything that the rules have against orders, as long as the enemy does nothing, each with its place."""
         if not isinstance(orders, Mapping):
             return [PlacedRefusal((), Refusal("6.0-2", "orders are a list of members"))]
-        found = {ORDERS: self._moved, SHOCK: self._judged}
+        found: Mapping[str, Callable[[Json], Iterator[tuple[int | str, Refusal]]]]
+        found = {ORDERS: self._moved, SHOCK: self._judged, ENTER: self._entering}
         placed = [
-            PlacedRefusal((member, number), refused)
+            PlacedRefusal((member, place), refused)
             for member, judged in found.items()
-            for number, refused in judged(orders)
+            for place, refused in judged(orders)
         ]
         naming = Naming(self.play.setting.units, self.play.segment.army)
         return placed + [PlacedRefusal(path, refused) for path, refused in misnamed(naming, orders)]
 
-    def _moved(self, orders: Mapping[str, Json]) -> Iterator[tuple[int, Refusal]]:
+    def _entering(self, orders: Mapping[str, Json]) -> Iterator[tuple[int | str, Refusal]]:
+        """wv 6.7, 6.72: what the rules have against how brigades come on."""
+        wanted, play = arrivals(orders), self.play
+        if wanted and not self._plays(MOVEMENTS):
+            yield next(iter(wanted)), self._out_of_time("Movement")
+            return
+        for brigade, wish in wanted.items():
+            refused = why_not(play.queue, play.staff, play.segment.army, brigade, wish)
+            if refused is not None:
+                yield brigade, refused
+
+    def _moved(self, orders: Mapping[str, Json]) -> Iterator[tuple[int | str, Refusal]]:
         """wv 6.0-2: the moves that cannot be, of all those in the orders."""
         wanted = entries(orders)
         if not wanted:
@@ -59,7 +72,7 @@ class SegmentOrders:
             if refused is not None:
                 yield number, refused
 
-    def _judged(self, orders: Mapping[str, Json]) -> Iterator[tuple[int, Refusal]]:
+    def _judged(self, orders: Mapping[str, Json]) -> Iterator[tuple[int | str, Refusal]]:
         """wv 12.0-1: the attacks and charges that cannot be, of all those in the orders."""
         play, army = self.play, self.play.segment.army
         wanted = assaults(orders)

@@ -13,12 +13,15 @@ from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import victory
 from rulesets.winters_victory.rules.command import hours
 from rulesets.winters_victory.rules.command.staff import Staff
+from rulesets.winters_victory.rules.dice import Part
 from rulesets.winters_victory.rules.formations.skirmishing import left_in_pool
 from rulesets.winters_victory.rules.morale.books import Book
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.ledger import Ledger
 from rulesets.winters_victory.rules.morale.retreats import Flight
+from rulesets.winters_victory.rules.movement_phase import MovementPhase
 from rulesets.winters_victory.rules.reacting import Reactions
+from rulesets.winters_victory.rules.reinforcements import Entering, Queue, Wish
 from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone, rows
 from rulesets.winters_victory.setting import Setting
@@ -147,6 +150,24 @@ class Play:
     def _book_of(self, uid: str) -> str:
         unit = self.setting.units[uid]
         return self.setting.chain.book(unit.serves or uid)
+
+    @property
+    def queue(self) -> Queue:
+        """wv 6.7: who is still to come."""
+        setting = self.setting
+        columns = {uid: one.units for uid, one in setting.forces.brigades.items()}
+        return Queue(setting.scenario.arrivals, self.position.waiting, columns, setting.turns, setting.crews)
+
+    @property
+    def time(self) -> tuple[int, int]:
+        """wv 4.0-1: the day and the number of the turn in play."""
+        return self.position.day, self.turn
+
+    def entering(self, army: str, wishes: Mapping[str, Wish], phase: MovementPhase) -> Part:
+        """wv 6.7: the reinforcements of an army come on in its movement phase."""
+        rounds, usual = self.setting.scenario.ammunition, self.setting.charts.ammunition.start
+        coming = Entering(self.staff, self.queue, army, self.time, wishes, phase.walking, rounds, usual)
+        return (yield from coming.run())
 
     def occupy(self) -> None:
         """wv 14.13: notes who is in the hexes of objectives at the end of a phase."""

@@ -20,6 +20,7 @@ from rulesets.winters_victory.decisions import (
     REACT,
     Decisions,
     activity,
+    arrivals,
     assaults,
     entries,
     stand,
@@ -36,6 +37,7 @@ from rulesets.winters_victory.rules.fire_phase import FirePhase
 from rulesets.winters_victory.rules.firing.volleys import volleys
 from rulesets.winters_victory.rules.movement_phase import MovementPhase
 from rulesets.winters_victory.rules.rally_phase import Rally
+from rulesets.winters_victory.rules.reinforcements import called
 from rulesets.winters_victory.rules.shock.declaring import declare_charges, resupply_segment
 from rulesets.winters_victory.rules.shock_phase import ShockPhase
 from rulesets.winters_victory.setting import Setting
@@ -147,6 +149,7 @@ def _interphase(play: Play, decided: Decisions, label: str) -> Part:
         for army in ARMIES:
             wishes[army] = yield from decided.hourly(army, f"{label}.hourly.{army}")
         yield from hourly(play.staff, wishes, label, evening=play.now.dark)
+    yield from called(play.queue, play.time, label, hourly=play.now.hourly)
 
 
 def _command(army: str) -> _Phase:
@@ -202,7 +205,8 @@ def _movement(army: str) -> _Phase:
         plans = play.reactions
         breaking, staff = play.breaking(label), play.staff
         moves = MovementPhase(breaking, staff, army, zones, plans.turns, plans.charges, left=play.left)
-        starts = yield from moves.run(entries(decided.orders))
+        come = partial(play.entering, army, arrivals(decided.orders))
+        starts = yield from moves.run(entries(decided.orders), come)
         yield from violated(play.staff, army, violations.IDLE, partial(violations.idle, starts=starts))
         play.declare({one.horse: one for one in moves.opportunities})
 

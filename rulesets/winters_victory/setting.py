@@ -12,7 +12,7 @@ from pbem.hexgame.field.field import HexField
 from pbem.wargame.data_reader import read_file
 from rulesets.winters_victory import opening
 from rulesets.winters_victory.battlefield import read_ground, read_terrain, window
-from rulesets.winters_victory.board.pieces import INFANTRY, Unit
+from rulesets.winters_victory.board.pieces import CREW, INFANTRY, Unit
 from rulesets.winters_victory.calendar import Calendar, read_calendar
 from rulesets.winters_victory.chain import Chain, read_chain
 from rulesets.winters_victory.command_charts import CommandCharts, Delivery, read_command, read_delivery
@@ -123,6 +123,16 @@ class Setting:
         corps = brigades[units[battalion].brigade].corps
         own = frozenset(uid for uid, unit in units.items() if brigades[unit.brigade].corps == corps)
         return self.forces.pools.get(corps, Pool(0, 0)), own
+
+    @cached_property
+    def crews(self) -> Mapping[str, str]:
+        """wv 7.5-1: battery -> its crew."""
+        return {unit.serves: uid for uid, unit in self.units.items() if unit.kind == CREW}
+
+    @cached_property
+    def turns(self) -> tuple[tuple[int, int], ...]:
+        """wv 4.0-1: the day and the number of each turn, in order."""
+        return tuple((one.day, turn) for one in self.scenario.days for turn in range(one.first, one.last + 1))
 
     @cached_property
     def companies(self) -> Mapping[str, Sequence[str]]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rulesets.winters_victory.decisions import COMMAND, FIRE, HOURLY, RALLY, REACT
+from rulesets.winters_victory.decisions import COMMAND, ENTER, FIRE, HOURLY, RALLY, REACT
 from rulesets.winters_victory.forms import ORDERS, SHOCK
 from rulesets.winters_victory.play import Play
-from rulesets.winters_victory.tempo import PHASING, Phase
+from rulesets.winters_victory.tempo import MOVEMENTS, PHASING, Phase
 
 _READS = {
     Phase.ALLIED_SHOCK: SHOCK,
@@ -30,4 +30,6 @@ def fitting(play: Play) -> tuple[str, ...]:
         own = PHASING.get(phase, segment.army) == segment.army
         if own and (phase != Phase.INTERPHASE or calendar[turn].hourly):
             found.append(_READS[phase])
+            if phase in MOVEMENTS and any(play.queue.due(play.time)):
+                found.append(ENTER)
     return tuple(found)

@@ -50,6 +50,12 @@ def charges_never(horse: str, at: str) -> bool:
     return False
 
 
+def nobody_comes(phase: MovementPhase) -> Part:
+    """Plan of an army without reinforcements."""
+    yield from ()
+    return ()
+
+
 @dataclass(frozen=True)
 class Entry:
     """wv 6.0-2, 6.0-3: a unit or stack and the words of its path. on_fire, on_disorder: whether it goes on (`go`) or
@@ -90,13 +96,15 @@ class MovementPhase:
         """The situation."""
         return self.breaking.scene
 
-    def run(self, entries: Sequence[Entry]) -> Part:
-        """wv 4.1.4A, 6.0-1, 9.3-2, 9.3-3, 17.11-3: the whole phase; returns the hexes in which the army began it."""
+    def run(self, entries: Sequence[Entry], arrivals: Callable[[MovementPhase], Part] = nobody_comes) -> Part:
+        """wv 4.1.4A, 6.0-1, 9.3-2, 9.3-3, 17.11-3: the whole phase; returns the hexes in which the army began it.
+        arrivals: brings reinforcements on, who move no further in it, and returns them."""
         board = self.scene.board
         out = control.settle(self.staff, self.army)
         if out:
             yield event("out-of-command", units=list(out))
         start = {uid: one.at for uid, one in sorted(board.pieces.items()) if board.unit(uid).army == self.army}
+        self.moved.update((yield from arrivals(self)))
         for entry in entries:
             yield from self._entry(entry)
         for uid, case in list(stacking.phase_end(board)):

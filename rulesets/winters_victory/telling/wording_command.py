@@ -56,7 +56,7 @@ def _shortened(names: WinterNames, event: Event) -> str:
 
 
 def _activated(names: WinterNames, event: Event) -> str:
-    why = "because the enemy comes near" if event["case"] == "17.53" else "by his order"
+    why = {"17.53": "because the enemy comes near", "6.7": "with his troops"}.get(event["case"], "by his order")
     return f"{names.unit(event['leader'])} comes onto the map in {names.hex(event['at'])}, {why}{cited(event)}."
 
 

@@ -67,6 +67,25 @@ def _crosses(names: WinterNames, event: Event) -> str:
     )
 
 
+def _enters(names: WinterNames, event: Event) -> str:
+    far = f", and goes on to {names.hex(event['to'])}" if event["to"] != event["at"] else ""
+    formed = event["formation"].replace("-", " ")
+    return f"{names.unit(event['unit'])} comes onto the map in {names.hex(event['at'])} in {formed}{far}{cited(event)}."
+
+
+def _waits(names: WinterNames, event: Event) -> str:
+    why = "the enemy bars the entry" if event["blocked"] else "there is no room yet"
+    who, at = names.unit(event["unit"]), names.hex(event["at"])
+    return f"{who} and those behind wait off the map at {at}: {why}{cited(event)}."
+
+
+def _arrival(names: WinterNames, event: Event) -> str:
+    die = f"die {event['die']}, at most {event['most']}: " if "die" in event else ""
+    comes = "they come" if event["comes"] else "they do not come yet"
+    first = names.setting.forces.brigades[event["brigades"][0]].units[0]
+    return f"Reinforcements at {names.hex(event['at'])}, {names.unit(first)} first: {die}{comes}{cited(event)}."
+
+
 MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
     "move": lambda names, event: way_text(names, [event]),
     "move-void": lambda names, event: f"A move goes no further: {void_text(names, event)}",
@@ -84,6 +103,9 @@ MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
         f"Out of their battalion in {names.hex(event['at'])}: {names.units(event['units'])}."
     ),
     "joined": lambda names, event: f"Back in their battalion: {names.units(event['units'])}.",
+    "enters": _enters,
+    "waits": _waits,
+    "arrival": _arrival,
     "displaced": said("{unit:unit} makes way from {at:hex} to {to:hex}."),
 }
 """Kind of event -> its teller."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.hexgame.field.field import HexField
+from rulesets.winters_victory.board import fates
 from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
 from rulesets.winters_victory.rules.morale import army
 from rulesets.winters_victory.rules.morale.fatigue import Hour, after_an_hour, after_attack_order, must_check
@@ -186,9 +187,9 @@ def test_what_losses_cost_an_army() -> None:
         1,
         -2,
     ]
-    assert army.changed(values, line, army.ELIMINATED, charged=1) == -1
-    assert (army.changed(values, few, army.ELIMINATED), army.changed(values, line, "disordered")) == (0, 0)
-    assert (army.changed(values, chief, army.LEADER), army.changed(values, at.unit("fbde"), army.LEADER)) == (-2, 0)
+    assert army.changed(values, line, fates.ELIMINATED, charged=1) == -1
+    assert (army.changed(values, few, fates.ELIMINATED), army.changed(values, line, "disordered")) == (0, 0)
+    assert (army.changed(values, chief, fates.LEADER), army.changed(values, at.unit("fbde"), fates.LEADER)) == (-2, 0)
 
 
 @pytest.mark.rule("wv", "14.21", "14.22-1")
