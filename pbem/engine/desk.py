@@ -69,13 +69,29 @@ class Movable:
 
 
 @dataclass(frozen=True, slots=True)
+class Formation:
+    """Movables that one entry orders together, each by a way that the rules find, as far as he comes.
+
+    name: what people call them. who: as orders name them. orders: each a label and its entry in the list of moves; with
+    `gesture.END` in it, it is for a place that is chosen, any there is. turns: what may be chosen for `gesture.TURN`, a
+    label and a value each, such as the front in the end.
+    """
+
+    name: str
+    who: tuple[str, ...]
+    orders: tuple[tuple[str, Mapping[str, Json]], ...]
+    turns: tuple[tuple[str, Json], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """What lies on the desk before anything is ordered.
 
     move, attack: None where the question knows no such orders; without `attack` a combat comes of itself where units
     end next to enemies or among them. notes: told above the lists, a line each. wishes: the member of the orders that
     says by place what is wanted in a combat there, "" where there is none. supposes: whether another strength of the
-    enemy may be supposed in a combat (`OrdersDesk.suppose`).
+    enemy may be supposed in a combat (`OrdersDesk.suppose`). formations: who may be ordered together though they do not
+    stand together; nobody is in two of them.
     """
 
     movables: tuple[Movable, ...] = ()
@@ -84,6 +100,7 @@ class Layout:
     notes: tuple[str, ...] = ()
     wishes: str = ""
     supposes: bool = False
+    formations: tuple[Formation, ...] = ()
 
 
 NO_LAYOUT: Final = Layout()

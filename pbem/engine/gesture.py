@@ -17,6 +17,8 @@ ALL: Final = "$all"  # the list of those that move together, or attack together
 PATH: Final = "$path"  # every place of a path, the one where it begins first
 WAY: Final = "$way"  # the same without the first
 TARGETS: Final = "$targets"  # places under attack
+END: Final = "$end"  # the place to which a formation is sent
+TURN: Final = "$turn"  # what is chosen besides for a formation; the member is left out where nothing is
 FAR: Final = "$far"  # those that join an attack from afar; the member is left out where there are none
 
 
@@ -26,7 +28,8 @@ class Gesture:
 
     member: the list. entry: what is appended, with the words above in it. together: whether several units of one place
     may be taken into one entry. doc: one sentence for the player. several: what counts instead of `entry` for more than
-    one unit; {} for the same.
+    one unit; {} for the same. lasts: words that a player may put behind the places of a path, such as a facing, each
+    with its label.
     """
 
     member: str
@@ -34,3 +37,4 @@ class Gesture:
     together: bool = False
     doc: str = ""
     several: Mapping[str, Json] = field(default_factory=dict)
+    lasts: tuple[tuple[str, str], ...] = ()

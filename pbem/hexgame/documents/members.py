@@ -29,12 +29,18 @@ def may_be(members: Mapping[str, Member], word: str) -> str:
 
 
 def gesture(
-    name: str, entry: Fields, *, doc: str, together: bool = False, several: Mapping[str, Json] | None = None
+    name: str,
+    entry: Fields,
+    *,
+    doc: str,
+    together: bool = False,
+    several: Mapping[str, Json] | None = None,
+    lasts: tuple[tuple[str, str], ...] = (),
 ) -> Gesture:
     """How a click makes an entry of the list: the members that a click fills. several: those for more than one unit,
-    where they are others."""
+    where they are others. lasts: words for the end of a path."""
     filled: dict[str, Json] = {key: one.gesture for key, one in entry.members.items() if one.gesture is not None}
-    return Gesture(name, filled, together=together, doc=doc, several=several or {})
+    return Gesture(name, filled, together=together, doc=doc, several=several or {}, lasts=lasts)
 
 
 def flow(value: Json) -> str:

@@ -5,7 +5,7 @@ import { reach } from "./judge.js";
 import { gesture, plan } from "./moves.js";
 import { cheapest } from "./paths.js";
 
-const chosen = { tab: "", group: [], path: null, attack: -1 };
+const chosen = { tab: "", group: [], path: null, attack: -1, sent: null };
 const listeners = [];
 
 export function onChosen(listener) {
@@ -16,8 +16,9 @@ function tell() {
   for (const listener of listeners) listener();
 }
 
-/** { tab, group, path, attack }. group: who moves together, the one that was clicked first. path: one that is being drawn
- *  step by step, null while none is. attack: number of the attack that is put together, -1 for none. */
+/** { tab, group, path, attack, sent }. group: who moves together, the one that was clicked first. path: one that is being drawn
+ *  step by step, null while none is. attack: number of the attack that is put together, -1 for none. sent: { key, send }
+ *  while a place is chosen to which a formation is sent, which `send` does; else null. */
 export function selection() {
   return chosen;
 }
@@ -26,6 +27,7 @@ export function selection() {
 export function select(who) {
   chosen.group = who && movables.has(who) ? (plan().by.get(who)?.who ?? [who]) : [];
   chosen.path = null;
+  chosen.sent = null;
   tell();
 }
 
@@ -33,6 +35,7 @@ export function select(who) {
 export function regroup(who) {
   chosen.group = chosen.group.includes(who) ? chosen.group.filter((one) => one !== who) : [...chosen.group, who];
   chosen.path = null;
+  chosen.sent = null;
   tell();
 }
 
@@ -41,6 +44,7 @@ export function regroupAll(members) {
   const [first] = chosen.group;
   chosen.group = members.includes(first) ? [first, ...members.filter((one) => one !== first)] : [...members];
   chosen.path = null;
+  chosen.sent = null;
   tell();
 }
 
@@ -57,6 +61,13 @@ export function draw(path) {
   tell();
 }
 
+/** Begins to choose a place for a formation, or leaves it: null. */
+export function aim(sent) {
+  chosen.sent = sent;
+  chosen.path = null;
+  tell();
+}
+
 export function selectAttack(index) {
   chosen.attack = index;
   tell();
@@ -65,6 +76,7 @@ export function selectAttack(index) {
 export function selectTab(tab) {
   chosen.tab = tab;
   chosen.path = null;
+  chosen.sent = null;
   tell();
 }
 

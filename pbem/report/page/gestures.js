@@ -1,6 +1,6 @@
 // What is clicked together as an entry of the orders, and an entry read back as what was clicked.
 
-const WORD = /^\$(?:who|all|path|way|targets|far)$/;
+const WORD = /^\$(?:who|all|path|way|end|turn|targets|far)$/;
 
 const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 

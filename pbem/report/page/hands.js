@@ -3,7 +3,7 @@
 import { announce } from "./dom.js";
 import { counters, desk, enemies, isOwn, movables, nameOf, placeName } from "./data.js";
 import { attacks, toggle } from "./attacks.js";
-import { companions, draw, extend, path, reachOfChosen, regroupAll, select } from "./chosen.js";
+import { aim, companions, draw, extend, path, reachOfChosen, regroupAll, select } from "./chosen.js";
 import { selectAttack, selection, startOfChosen, wayTo } from "./chosen.js";
 import { silence } from "./judge.js";
 import { plan, remove, unitsAt } from "./moves.js";
@@ -17,6 +17,10 @@ function pick(place, further) {
 }
 
 function pickStep(place, further) {
+  if (selection().sent) {
+    selection().sent.send(place);
+    return;
+  }
   const { group, path: drawn } = selection();
   if (group.length && (drawn || further)) {
     draw(extend(drawn ?? [startOfChosen()].filter(Boolean), place));
@@ -81,22 +85,34 @@ function startDrag(from) {
   draw(current.length > 1 && current.at(-1) === from ? current : starts.includes(from) ? [from] : null);
 }
 
+// Where a formation that is dragged is at the moment.
+let over = "";
+
 /** For `openMap` of map.js. */
 export const hands = {
   pick,
   drag(from, to) {
-    if (to === undefined) startDrag(from);
+    if (selection().sent) {
+      // A drag of a formation ends where it is sent, whatever lies between.
+      over = to ?? from;
+      if (to !== undefined) announce(placeName(to));
+    } else if (to === undefined) startDrag(from);
     else if (selection().path) {
       draw(extend(selection().path, to));
       tellPath();
     }
   },
   drop() {
+    if (selection().sent) {
+      selection().sent.send(over);
+      return;
+    }
     const drawn = selection().path;
     if (drawn && !(drawn.length > 1 && follow(drawn))) draw(null);
   },
   cancel() {
-    if (selection().path) draw(null);
+    if (selection().sent) aim(null);
+    else if (selection().path) draw(null);
     else {
       select("");
       selectAttack(-1);

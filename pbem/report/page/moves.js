@@ -113,11 +113,19 @@ function fromWay(group, found, way) {
 
 // -- writing --------------------------------------------------------------------------
 
-/** The entry for those who go a path together. */
-export function entryFor(group, path) {
+/** The word that a player has put behind the places of a path, "" for none. */
+export function lastWord(entry) {
+  const words = wordsOf(entry) ?? {};
+  const path = [words.path, words.way].find(Array.isArray) ?? [];
+  return (gesture.lasts ?? []).some(([, word]) => word === path.at(-1)) ? path.at(-1) : "";
+}
+
+/** The entry for those who go a path together. last: a word behind its places, "" for none. */
+export function entryFor(group, path, last = "") {
   const own = movables.get(group[0]).entry;
   const template = Object.keys(own).length ? own : usualFor(group.length);
-  const words = { who: group[0], all: [...group], path: [...path], way: path.slice(1) };
+  const behind = last ? [last] : [];
+  const words = { who: group[0], all: [...group], path: [...path, ...behind], way: [...path.slice(1), ...behind] };
   return { ...fillIn(template, words), ...lastOf(group, path)?.more };
 }
 

@@ -4,10 +4,11 @@ import { announce, button, byId, chooser, fold, frame, fresh, h, ordering, para,
 import { counters, data, desk, movables, nameOf, placeName } from "./data.js";
 import { field } from "./form.js";
 import { parse, points } from "./fraction.js";
-import { companions, draw, reachOfChosen, regroup, regroupAll, select, selection, startOfChosen } from "./chosen.js";
+import { aim, companions, draw, reachOfChosen, regroup, regroupAll, select, selection, startOfChosen } from "./chosen.js";
 import { course, isFinal, isSilent, reach, silence } from "./judge.js";
 import { beginnings, cheapest, lastStep, price } from "./paths.js";
-import { MOVES, entryFor, gesture, order, plan, remove } from "./moves.js";
+import { fillIn } from "./gestures.js";
+import { MOVES, entryFor, gesture, lastWord, order, plan, remove } from "./moves.js";
 import { memberSchema, itemSchema, resolve } from "./schema.js";
 import { swap } from "./store.js";
 import { wrongAt, wrongUnder } from "./view_findings.js";
@@ -117,8 +118,10 @@ function chosenUnit() {
     group.length === 1 && note ? para("help", note) : null,
     found?.note && found.note !== note ? para("help", found.note) : null,
     found ? destination(found) : para("doubt", `Where ${group.length > 1 ? "they can go together" : "it can go"} is ${silence()}.`),
+    looks(group),
     stepwise(),
     otherOrders(group),
+    sendOff(group),
     plan().by.get(group[0]) ? button("Remove this order", "remove chosen", () => remove(plan().by.get(group[0]).index)) : null,
   );
 }
@@ -178,7 +181,8 @@ export function follow(way) {
   }
   const found = reachOfChosen();
   const step = lastStep(found, way);
-  order(group, entryFor(group, way), true);
+  const before = plan().by.get(group[0]);
+  order(group, entryFor(group, way, before ? lastWord(before.entry) : ""), true);
   draw(null);
   const told = step ? [price(step.cost, found.allowance), step.note] : [isSilent() ? silence() : ""];
   announce([`${names(group)} to ${placeName(way.at(-1))}`, ...told].filter(Boolean).join(", "));
@@ -230,6 +234,59 @@ function nextStep(group, drawn) {
   const attributes = { id: "next-step", "data-key": "next step" };
   const choice = chooser(attributes, "choose...", ways, "Step", (to) => draw([...drawn, to]));
   return [h("div", { class: "field" }, h("label", { for: "next-step" }, "Next step"), choice), found.note && drawn.length ? para("help", found.note) : null];
+}
+
+/** Which word stands behind the path that is ordered, such as a facing. */
+function looks(group) {
+  const move = plan().by.get(group[0]);
+  if (!gesture.lasts?.length || !move || move.way.length < 2) return null;
+  const now = lastWord(move.entry);
+  const options = [["", "as it comes"], ...gesture.lasts.map(([label, word]) => [word, label])];
+  const choices = options.map(([value, words]) => h("option", { value, selected: value === now }, words));
+  const onchange = (event) => order(move.who, entryFor(move.who, move.way, event.target.value), true);
+  const choice = h("select", { id: "last-word", "data-key": "last word", onchange }, choices);
+  return h("div", { class: "field" }, h("label", { for: "last-word" }, "In the end"), choice);
+}
+
+// -- a formation of which the chosen one is part -------------------------------------------------
+
+const turned = new Map();
+
+function sendOff(group) {
+  return (desk.formations ?? []).filter((one) => one.who.includes(group[0])).map((one) => formation(one));
+}
+
+function formation(one) {
+  const { sent } = selection();
+  const buttons = one.orders.map(([label, entry]) => {
+    const key = `formation ${one.name} ${label}`;
+    if (!JSON.stringify(entry).includes('"$end"')) return button(label, key, () => send(one, label, entry));
+    const aimed = sent?.key === key;
+    const act = () => aim(aimed ? null : { key, send: (place) => send(one, label, entry, place) });
+    return button(`${label} ...`, key, act, { "aria-pressed": String(aimed) });
+  });
+  const help = "Now click the place on the map, drag them there, or go there with the arrow keys and press Enter; Escape leaves it.";
+  const aimed = sent?.key.startsWith(`formation ${one.name} `);
+  return frame(one.name, h("div", { class: "adds" }, buttons), turns(one), aimed ? para("help", help) : null);
+}
+
+function turns(one) {
+  if (!one.turns.length) return null;
+  const id = fresh("turn");
+  const now = turned.get(one.name) ?? "";
+  const options = [["", "as they come"], ...one.turns.map(([label, value]) => [JSON.stringify(value), label])];
+  const choices = options.map(([value, words]) => h("option", { value, selected: value === now }, words));
+  const onchange = (event) => turned.set(one.name, event.target.value);
+  return h("div", { class: "field" }, h("label", { for: id }, "In the end"), h("select", { id, "data-key": `turn ${one.name}`, onchange }, choices));
+}
+
+/** Writes the entry of a formation in the place of what its members were ordered. */
+function send(one, label, template, place) {
+  const turn = turned.get(one.name);
+  const words = { end: place, turn: turn ? JSON.parse(turn) : undefined };
+  aim(null);
+  order(one.who, fillIn(template, words));
+  announce(`${one.name} ${label}${place ? ` ${placeName(place)}` : ""}`);
 }
 
 function otherOrders(group) {

@@ -20,6 +20,7 @@ from pbem.lean import dataclass
 from rulesets.winters_victory.board.pieces import CAVALRY, CREW, ENEMY, INFANTRY, ROUTED, SKIRMISHERS
 from rulesets.winters_victory.decisions import assaults
 from rulesets.winters_victory.desk.ahead import outlook
+from rulesets.winters_victory.desk.brigades import LASTS, formations
 from rulesets.winters_victory.desk.deeds import deeds
 from rulesets.winters_victory.desk.reaching import Reaching, allowed, points
 from rulesets.winters_victory.documents.fitting import fitting
@@ -55,9 +56,11 @@ class WintersDesk(TurnDesk):
         now = fitting(play)
         doc = {name: ORDERS_FORM.lists[name].doc for name in (ORDERS, SHOCK)}
         several = {"units": ALL, "path": WAY}
-        move = gesture(ORDERS, WRITTEN_MOVE, doc=doc[ORDERS], together=True, several=several) if ORDERS in now else None
         attack = gesture(SHOCK, ASSAULT, doc=doc[SHOCK], together=True) if SHOCK in now else None
-        return Layout(tuple(_movables(play)) if move is not None else (), move, attack)
+        if ORDERS not in now:
+            return Layout((), None, attack)
+        move = gesture(ORDERS, WRITTEN_MOVE, doc=doc[ORDERS], together=True, several=several, lasts=LASTS)
+        return Layout(tuple(_movables(play)), move, attack, formations=tuple(formations(play)))
 
     def known(self, request: Choose, own: Own) -> Units:
         """The counters of the army."""

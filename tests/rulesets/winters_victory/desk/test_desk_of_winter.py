@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import jsonschema_rs
 import pytest
 
+from pbem.engine.gesture import END, TURN
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
 from rulesets.winters_victory import sequence
 from rulesets.winters_victory.desk.desk import WintersDesk
 from rulesets.winters_victory.documents.compile import compile_orders
+from rulesets.winters_victory.documents.writing import WintersWriting
 from rulesets.winters_victory.orders_options import SegmentOrders
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position, Stance
@@ -89,6 +92,49 @@ def test_what_can_be_done_on_the_spot_is_offered(uid: str, labels: str, others: 
     assert {*filter(None, labels.split(";"))} <= offered.keys() and offered.keys().isdisjoint(others.split(";"))
     for entry in offered.values():
         assert compile_orders(request.scene, {"orders": [entry]}).faults == []
+
+
+# -- whole brigades ----------------------------------------------------------------------------
+
+
+def sent(template: Json, end: str, turn: Json = None) -> Json:
+    """What the page makes of the order of a formation: see `pbem/report/page/gestures.js`."""
+    if isinstance(template, Mapping):
+        members = {key: sent(one, end, turn) for key, one in template.items()}
+        return {key: one for key, one in members.items() if one is not None}
+    if isinstance(template, list):
+        return [sent(one, end, turn) for one in template]
+    return {END: end, TURN: turn}.get(template, template) if isinstance(template, str) else template
+
+
+@pytest.mark.rule("wv", "6.0-2")
+@pytest.mark.parametrize(("segment", "end"), [("f", "4069"), ("f", "4167"), ("a", "4069"), ("a", "3054")])
+def test_a_brigade_is_sent_to_any_hex_by_one_order(segment: str, end: str) -> None:
+    request = learning(segment)
+    layout = WintersDesk().layout(request)
+    validator = jsonschema_rs.validator_for(WintersWriting(setting(LEARNING)).document_schema(ORDERS))
+    movables = {one.who for one in layout.movables}
+    members = [who for one in layout.formations for who in one.who]
+    assert len(set(members)) == len(members) and set(members) <= movables
+    for one in layout.formations:
+        for turn in (None, *(value for _, value in one.turns[:1])):
+            for label, template in one.orders:
+                entry = sent(template, end, turn)
+                assert validator.is_valid({"orders": [entry]}), entry
+                compiled = compile_orders(request.scene, {"orders": [entry]})
+                assert compiled.faults == [], (one.name, label)
+
+
+def test_a_brigade_goes_where_it_was_sent_and_looks_where_it_was_told() -> None:
+    request = learning()
+    (kister,) = (one for one in WintersDesk().layout(request).formations if "f-33-1" in one.who)
+    assert kister.name == "Kister's brigade" and kister.who == ("f-15l-1", "f-33-1", "f-33-2", "kister")
+    entry = sent(dict(kister.orders)["advances to"], "4069", 1)
+    assert entry == {"brigade": "f3-2a", "advance": {"to": ["4069"], "front": 1, "keep": 0}}
+    course = WintersDesk().course(request, {"orders": [entry]})
+    assert course.stands["f-15l-1"] == "4069" and course.moves[0].who[0] in kister.who
+    looking = compile_orders(request.scene, {"orders": [entry]}).input["orders"]
+    assert "face 1" in next(one["path"] for one in looking if one["units"] == ["f-15l-1"])
 
 
 # -- where one goes ----------------------------------------------------------------------------
