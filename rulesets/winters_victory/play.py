@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,11 +12,12 @@ from rulesets.winters_victory.calendar import Turn
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import victory
 from rulesets.winters_victory.rules.command import hours
+from rulesets.winters_victory.rules.command.alarms import Alarms
 from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.dice import Part
 from rulesets.winters_victory.rules.formations.skirmishing import left_in_pool
 from rulesets.winters_victory.rules.morale.books import Book
-from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.morale.breaking import SHELLED, STRUCK, Breaking
 from rulesets.winters_victory.rules.morale.ledger import Ledger
 from rulesets.winters_victory.rules.morale.retreats import Flight
 from rulesets.winters_victory.rules.movement_phase import MovementPhase
@@ -105,8 +106,26 @@ class Play:
         """Carries out morale checks and retreats of one phase. label: prefix of its dice."""
         scene, plans = self.scene, self.reactions
         return Breaking(
-            scene, label, flight=self.flight, fires=plans.fires, limbers=plans.limbers, loosens=plans.loosens
+            scene,
+            label,
+            flight=self.flight,
+            fires=plans.fires,
+            limbers=plans.limbers,
+            loosens=plans.loosens,
+            alarm=self.alarm,
         )
+
+    @property
+    def alarms(self) -> Alarms:
+        """wv 17.53-1: who activates because of the enemy."""
+        return Alarms(self.staff, self.reactions.activates)
+
+    def alarm(self, units: Sequence[str], why: str) -> Part:
+        """wv 17.53-1, 17.53-2: the leaders of units hear what these suffer."""
+        if why == STRUCK:
+            yield from self.alarms.struck(units)
+        else:
+            yield from self.alarms.shaken(units, extended=why == SHELLED)
 
     @property
     def reactions(self) -> Reactions:

@@ -168,6 +168,7 @@ def _command(army: str) -> _Phase:
         breaking = play.breaking(label)
         declared = yield from declare_charges(breaking, army, horses, lambda uid: in_command(play.staff, uid))
         play.declare(declared)
+        yield from play.alarms.charged(declared.values())
         yield from resupply_segment(breaking.scene, army, night=play.now.kind == TRANSITION)
 
     return run
@@ -203,12 +204,21 @@ def _movement(army: str) -> _Phase:
         their Attack Orders."""
         zones = tuple(one for horse, one in play.zones.items() if play.setting.units[horse].army != army)
         plans = play.reactions
-        breaking, staff = play.breaking(label), play.staff
-        moves = MovementPhase(breaking, staff, army, zones, plans.turns, plans.charges, left=play.left)
+        moves = MovementPhase(
+            play.breaking(label),
+            play.staff,
+            army,
+            zones,
+            plans.turns,
+            plans.charges,
+            left=play.left,
+            wakes=plans.activates,
+        )
         come = partial(play.entering, army, arrivals(decided.orders))
         starts = yield from moves.run(entries(decided.orders), come)
         yield from violated(play.staff, army, violations.IDLE, partial(violations.idle, starts=starts))
         play.declare({one.horse: one for one in moves.opportunities})
+        yield from play.alarms.charged(moves.opportunities)
 
     return run
 
@@ -219,7 +229,10 @@ def _shock(army: str) -> _Phase:
         zones = {horse: one for horse, one in play.zones.items() if play.setting.units[horse].army == army}
         plans = play.reactions
         phase = ShockPhase(play.breaking(label), army, zones, plans.leaves, plans.charges)
+        before = {uid: one.at for uid, one in play.board.pieces.items()}
         yield from phase.run(assaults(decided.orders))
+        now = sorted(play.board.pieces.items())
+        yield from play.alarms.near([uid for uid, one in now if before.get(uid) != one.at])
         for horse in zones:
             del play.position.charges[horse]
 

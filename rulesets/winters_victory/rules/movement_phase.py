@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 
 from pbem.engine.options import Refusal
 from pbem.engine.requests import Tell
-from rulesets.winters_victory.board import facing
 from rulesets.winters_victory.board.pieces import DISORDERED, ENEMY, LEADER
 from rulesets.winters_victory.rules import scene as scenes
 from rulesets.winters_victory.rules import stacking
 from rulesets.winters_victory.rules.command import control
+from rulesets.winters_victory.rules.command.alarms import Alarms, sleeps
 from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.dice import Part, event, ten
 from rulesets.winters_victory.rules.firing import reactions
@@ -19,15 +19,16 @@ from rulesets.winters_victory.rules.firing.aiming import Fire, aim
 from rulesets.winters_victory.rules.firing.losses import take
 from rulesets.winters_victory.rules.firing.shooting import shoot
 from rulesets.winters_victory.rules.firing.zones import covered_by_enemy
-from rulesets.winters_victory.rules.formations import cavalry, crews
+from rulesets.winters_victory.rules.formations import crews
 from rulesets.winters_victory.rules.formations.involuntary import befall
 from rulesets.winters_victory.rules.giving_way import GivingWay
+from rulesets.winters_victory.rules.horse_watching import Watching, charges_never, turns_always
 from rulesets.winters_victory.rules.morale.breaking import Breaking
-from rulesets.winters_victory.rules.morale.check import check, settle
+from rulesets.winters_victory.rules.morale.check import check
 from rulesets.winters_victory.rules.morale.effectiveness import OUT as OUT_OF_COMMAND
 from rulesets.winters_victory.rules.morale.effectiveness import Cause
 from rulesets.winters_victory.rules.moving import charged
-from rulesets.winters_victory.rules.moving.announcing import announced, charged_by
+from rulesets.winters_victory.rules.moving.announcing import announced
 from rulesets.winters_victory.rules.moving.companies import JOIN, OUT, Companies, plenty
 from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.paths import Walk, why_no_stack, why_not_move
@@ -35,19 +36,8 @@ from rulesets.winters_victory.rules.moving.scene import Scene, always
 from rulesets.winters_victory.rules.moving.stance import CHANGE, ENTER, TURN, UNLIMBERS, Act
 from rulesets.winters_victory.rules.shock import charge_zones
 from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone
-from rulesets.winters_victory.rules.sight import in_triangle
 
 GO, HALT = "go", "halt"
-
-
-def turns_always(horse: str, at: str) -> bool:
-    """Plan of horse that turns to every enemy who comes near."""
-    return True
-
-
-def charges_never(horse: str, at: str) -> bool:
-    """Plan of horse that never charges on opportunity."""
-    return False
 
 
 def nobody_comes(phase: MovementPhase) -> Part:
@@ -71,7 +61,7 @@ class Entry:
 class MovementPhase:
     """wv 6.0-1: the phase on a board. army: the phasing one. zones: the enemy's charge zones. turns, charges: plans of
     the enemy's horse, asked with a horse and the hex that was entered. opportunities: charge zones begun in this
-    phase. left: counters of companies, see `Companies`."""
+    phase. left: counters of companies, see `Companies`. wakes: whether a brigade of the enemy activates."""
 
     breaking: Breaking
     staff: Staff
@@ -84,7 +74,19 @@ class MovementPhase:
     held: set[str] = field(default_factory=set)
     tried: set[str] = field(default_factory=set)
     left: Callable[[str, int], int] = plenty
+    wakes: Callable[[str], bool] = sleeps
     dice: int = 0
+
+    @property
+    def watching(self) -> Watching:
+        """The enemy's horse."""
+        plans, zones = (self.turns, self.charges), (self.zones, self.opportunities)
+        return Watching(self.breaking, self._label, *plans, *zones, self.tried)
+
+    @property
+    def alarms(self) -> Alarms:
+        """Brigades of the enemy that activate."""
+        return Alarms(self.staff, self.wakes)
 
     @property
     def companies(self) -> Companies:
@@ -133,11 +135,20 @@ class MovementPhase:
         if walk.stances:
             ended = finish(walk)
             if isinstance(ended, Refusal):
-                yield self._void(tuple(walk.stances), ended)
+                yield from self._crowded(walk, ended)
             elif ended:
                 walk.carry_out(ended)
                 yield _told(ended, "end")
         yield from way.after(self.walking())
+
+    def _crowded(self, walk: Walk, refused: Refusal) -> Part:
+        """wv 9.1-1, 9.14.2-2, 9.3-1, 9.41-1: who has to stop where he may not stay is disordered there."""
+        yield self._void(tuple(walk.stances), refused)
+        for uid in walk.stances:
+            piece = self.scene.piece(uid)
+            if piece.good and self.scene.unit(uid).fights:
+                befall(self.scene.board, uid, DISORDERED)
+                yield event("disordered", unit=uid, at=piece.at, case=refused.case)
 
     def begin(self, entry: Entry) -> Walk | Refusal:
         """wv 6.0-3, 8.61-1: the move of an entry, companies let out of their battalion first; or why it cannot
@@ -242,7 +253,8 @@ class MovementPhase:
             yield from self._guns(acts)
             walk.reread()
             if walk.stances:
-                yield from self._horse(walk)
+                yield from self.alarms.near(walk.stances)
+                yield from self.watching.entered(walk)
         return bool(walk.stances)
 
     def _still(self, walk: Walk, entry: Entry, token: str, told: Mapping[str, Act], *, shot: bool) -> Part:
@@ -323,57 +335,6 @@ class MovementPhase:
     def _label(self, what: str) -> str:
         self.dice += 1
         return f"{self.breaking.label}.move{self.dice}.{what}"
-
-    # -- the enemy's horse -------------------------------------------------------------------
-
-    def _horse(self, walk: Walk) -> Part:
-        """wv 6.14-3, 7.42-1, 12.56.1-1: horse that turns to a unit that has come near, or charges it."""
-        uid, stance = next(iter(walk.stances.items()))
-        for horse in cavalry.reacting(self.scene.ground, self.scene.board, uid, stance.at):
-            # The zone of a charge goes out from the front as it stands (12.53.4).
-            if all(zone.horse != horse for zone in walk.scene.charges):
-                yield from self._turns(horse, stance.at)
-        for horse in charged_by(walk.scene, uid, stance.at):
-            yield from self._charges(walk, horse, stance.at)
-
-    def _turns(self, horse: str, at: str) -> Part:
-        """wv 7.42-1, 7.42-2: horse turns by the corner that brings the enemy before it, if one does."""
-        scene, piece = self.scene, self.scene.piece(horse)
-        if in_triangle(scene.ground, piece.at, piece.facing, at):
-            return
-        fits = (one for one in (1, -1) if in_triangle(scene.ground, piece.at, facing.turned(piece.facing, one), at))
-        step = next(fits, 0)
-        if not step or not self.turns(horse, at):
-            return
-        if cavalry.checks_to_turn(scene.unit(horse)):
-            label = self._label(f"turn.{horse}")
-            die = yield from ten(label, "7.42", piece.at)
-            made = check(scene, horse, die)
-            goes = made.outcome is None
-            yield event("check", at=piece.at, goes=goes, label=label, case="7.42", **made.told())
-            if made.outcome is not None:
-                settle(scene, piece.at, scene.unit(horse).army, made.outcome.state)
-                return
-        cavalry.react(scene.board, horse, step)
-        yield event("horse-turns", unit=horse, at=piece.at, facing=piece.facing)
-
-    def _charges(self, walk: Walk, horse: str, at: str) -> Part:
-        """wv 12.52.1-1, 12.56-0, 12.56.1-1, 12.56.1-2: a charge on opportunity, tried once in a phase."""
-        scene = self.scene
-        if horse in self.tried or not charge_zones.opportunity(scene, horse, at, shock=False):
-            return
-        if scene.top(scene.piece(horse).at, scene.unit(horse).army) != horse or not self.charges(horse, at):
-            return
-        self.tried.add(horse)
-        where = scene.piece(horse).at
-        label = self._label(f"charge.{horse}")
-        die = yield from ten(label, "12.56", where)
-        made = check(scene, horse, die)
-        begun = charge_zones.initiate(scene, horse, made)
-        yield event("opportunity-charge", at=where, to=at, begun=begun, label=label, case="12.56", **made.told())
-        if begun:
-            self.opportunities.append(charge_zones.project(scene, horse, secondary=not self._out(horse)))
-            walk.scene = replace(walk.scene, charges=(*self.zones, *self.opportunities))
 
 
 def _displaced(acts: Mapping[str, Act]) -> tuple[str, ...]:

@@ -15,13 +15,14 @@ from rulesets.winters_victory.rules.scene import Scene
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What a fire has done. at, army: the hex struck, and whose units were in it. result: as the table has it. through:
-    the side through which it came."""
+    the side through which it came. band: the range."""
 
     at: str
     army: str
     result: str
     losses: tuple[Loss, ...]
     through: str
+    band: str = ""
 
     @property
     def shakes(self) -> bool:
@@ -68,7 +69,7 @@ def shoot(scene: Scene, fire: Fire, label: str) -> Part:
         **fell,
     )
     yield from endanger(scene, shot.to, shot.target.army, losses, shot.band, label)
-    return Hit(shot.to, shot.target.army, result, losses, shot.target.through)
+    return Hit(shot.to, shot.target.army, result, losses, shot.target.through, shot.band)
 
 
 def _fall(scene: Scene, fire: Fire, label: str) -> Part:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rulesets.winters_victory.board.pieces import DISORDERED, GOOD, ROUTED, Unit
+from rulesets.winters_victory.fire_charts import EXTENDED
 from rulesets.winters_victory.rules.dice import Part, event, ten
 from rulesets.winters_victory.rules.firing.aiming import Fire, aim
 from rulesets.winters_victory.rules.firing.reactions import LEAVE, RETREATING, Act, Chance, chances
@@ -57,14 +58,26 @@ def anywhere(army: str, at: str) -> Flight:
     return Flight(army)
 
 
+def unheard(units: Sequence[str], why: str) -> Part:
+    """Nobody hears of who is attacked, or checks for fire."""
+    yield from ()
+
+
+FIRED_ON, SHELLED, STRUCK = "fired-on", "shelled", "struck"
+"""wv 17.53-1, 17.53-2: what units suffer of which their leader hears: they check for fire, or for fire at extended
+range; they are attacked in shock."""
+
+
 @dataclass
 class Breaking:
     """Checks and retreats that follow from one another, each carried out before the next begins.
 
     scene: it changes. label: prefix of the dice. flight: of an army out of a hex, without its cause. fires: whether a
     firing opportunity is taken. limbers: whether guns limber before they retreat (7.57). loosens: whether an extended
-    line goes into General Order before it defends (8.35.1). `run` is given the first duties, `retreat` a stack that
-    must go. They end, since whoever retreats is in a worse state than before, and nobody gets better."""
+    line goes into General Order before it defends (8.35.1). alarm: what comes of one of the words above at once.
+
+    `run` is given the first duties, `retreat` a stack that must go. They end, since whoever retreats is in a worse
+    state than before, and nobody gets better."""
 
     scene: Scene
     label: str
@@ -72,6 +85,7 @@ class Breaking:
     fires: Callable[[Chance, Act], bool] = nobody
     limbers: Callable[[str], bool] = never
     loosens: Callable[[str], bool] = never
+    alarm: Callable[[Sequence[str], str], Part] = unheard
     barred: frozenset[str] = frozenset()
     queue: deque[tuple[Duty, str]] = field(default_factory=deque)
     dice: int = 0
@@ -97,6 +111,8 @@ class Breaking:
     def emptied(self, hit: Hit, units: Sequence[Unit], cause: str) -> Part:
         """wv 13.11.4, 13.11.1: what a fire brings about: the check of the hex struck, or those of its neighbours where
         nobody is left. units: those that were in it."""
+        if hit.shakes:
+            yield from self.alarm([one.id for one in units], SHELLED if hit.band == EXTENDED else FIRED_ON)
         if self.scene.board.fighting(hit.at, hit.army):
             duty = after_fire(self.scene, hit.at, hit.army, hit.result, hit.losses, hit.through)
             yield from self.run([duty] if duty else [], cause)

@@ -11,7 +11,7 @@ from rulesets.winters_victory.rules.dice import Part, event, ten
 from rulesets.winters_victory.rules.firing.aiming import Fire, aim
 from rulesets.winters_victory.rules.firing.reactions import ATTACK, CHARGING, MOVING, Act, chances
 from rulesets.winters_victory.rules.firing.shooting import Hit, endanger, shoot
-from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.morale.breaking import STRUCK, Breaking
 from rulesets.winters_victory.rules.morale.chains import GONE, Duty, neighbours
 from rulesets.winters_victory.rules.morale.check import checker
 from rulesets.winters_victory.rules.morale.effectiveness import Cause
@@ -91,6 +91,7 @@ class Fighting:
         struck = [scene.unit(uid) for uid in scene.board.fighting(attack.to, foe)]
         against = [one.id for one in struck]
         yield event("shock", units=list(units), on=against, at=attack.at, to=attack.to, charging=attack.charging)
+        yield from self.breaking.alarm([one.id for one in struck], STRUCK)
         caught = surprise(scene, attack.at, attack.army, attack.to, charging=attack.charging)
         if caught:
             yield event("caught", at=attack.to, units=list(scene.board.fighting(attack.to, foe)), case=caught)

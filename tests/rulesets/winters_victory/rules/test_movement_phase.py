@@ -169,3 +169,11 @@ def test_skirmishers_that_still_stand_beside_the_enemy_go_a_hex_more() -> None:
     events = play(way.after(made.walking()), [])[1]
     assert [one["at"] for one in events] == ["0404"]
     assert made.scene.ground.distance("0505", made.scene.piece("rjgr.s1").at) == 2
+
+
+@pytest.mark.rule("wv", "9.14.2-2", "9.3-1", "6.12-4")
+def test_who_has_to_stop_among_friends_where_he_may_not_stay_is_disordered() -> None:
+    made = phase({**BRIGADIER, "f1": "0505 v0", "f2": "0504 v3 line", "r1": "0404 v1"})
+    events = told(made, [Entry(("f1",), ("0504", "0503"), on_fire="halt")], [0, 0])
+    assert [one["unit"] for one in events if one["kind"] == "disordered"] == ["f1"]
+    assert made.scene.piece("f1").at == "0504" and made.scene.piece("f1").state == "disordered"
