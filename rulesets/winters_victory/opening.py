@@ -16,7 +16,7 @@ from rulesets.winters_victory.calendar import Turn
 from rulesets.winters_victory.chain import Chain
 from rulesets.winters_victory.fire_charts import read_ammunition, read_fire_rules, read_fire_table
 from rulesets.winters_victory.morale_charts import read_fatigue, read_guns, read_morale
-from rulesets.winters_victory.playbook import Points, Snow, seen
+from rulesets.winters_victory.playbook import Night, Points, Snow, seen
 from rulesets.winters_victory.roster import Forces
 from rulesets.winters_victory.rules.morale.army import Values
 from rulesets.winters_victory.rules.morale.books import Book
@@ -124,9 +124,9 @@ def books(scenario: Scenario, forces: Forces, chain: Chain, points: Points) -> d
     return {book: Book(start, start) for book, start in starts.items()}
 
 
-def weather(rate: str, turn: Turn, snow: Snow, field: HexField) -> Weather:
-    """wv 4.1.1B, 11.22-2: the weather of a turn: what is seen, how it snows, and which hexsides lie towards the
-    wind."""
+def weather(rate: str, turn: Turn, snow: Snow, night: Night, field: HexField) -> Weather:
+    """wv 4.1.1B, 4.3, 4.4, 11.22-2: the weather of a turn: what is seen, how it snows, which hexsides lie towards the
+    wind, and what the dark changes."""
     (grid,) = field.grids.values()
     wind = frozenset(grid.directions.index(name) for name in snow.wind)
-    return Weather(seen(turn.visibility, snow.visibility[rate]), rate, wind)
+    return Weather(seen(turn.visibility, snow.visibility[rate]), rate, wind, night.at(turn.kind))

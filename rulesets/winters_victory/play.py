@@ -59,7 +59,8 @@ class Play:
     @property
     def scene(self) -> Scene:
         """The situation as it is now: weather of the turn, fatigue, Attack Orders and morale of the armies."""
-        weather = opening.weather(self.position.snow, self.now, self.setting.snow, self.setting.field)
+        setting = self.setting
+        weather = opening.weather(self.position.snow, self.now, setting.snow, setting.night, setting.field)
         bare = Scene(self.board, self.setting.ground, self.setting.charts, weather)
         found = hours.brigades(self._staff(bare), self.demoralized, self.disintegrated)
         return Scene(bare.board, bare.ground, bare.charts, weather, found)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pbem.lean import dataclass
+from rulesets.winters_victory.calendar import EVENING, NIGHT, TRANSITION
 from rulesets.winters_victory.charts import mark
 
 NONE, LIGHT, HEAVY = "none", "light", "heavy"
@@ -52,6 +53,9 @@ class Dark:
     attack_orders: bool
 
 
+DAYLIGHT: Final = Dark(0, 0, charges=True, attack_orders=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Night:
     """wv 4.4, 4.5: evening, night: see above. rest_distance, rest_points: of brigades far from the enemy in hourly
@@ -62,6 +66,10 @@ class Night:
     rest_distance: int
     rest_points: int
     transition: int
+
+    def at(self, kind: str) -> Dark:
+        """wv 4.2, 4.3, 4.4, 4.5: what holds in a kind of turn; the turns between the days are night."""
+        return {EVENING: self.evening, NIGHT: self.night, TRANSITION: self.night}.get(kind, DAYLIGHT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,8 @@ from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import stacking, victory
 from rulesets.winters_victory.rules.command import violations
 from rulesets.winters_victory.rules.command.control import in_command
-from rulesets.winters_victory.rules.command.interphase import disintegrated, hourly, stoppage, violated
+from rulesets.winters_victory.rules.command.interphase import forbidden, hourly, stoppage, violated
+from rulesets.winters_victory.rules.command.night import rest
 from rulesets.winters_victory.rules.command.phase import CommandPhase
 from rulesets.winters_victory.rules.dice import Part, event
 from rulesets.winters_victory.rules.fire_phase import FirePhase
@@ -40,6 +41,7 @@ from rulesets.winters_victory.rules.rally_phase import Rally
 from rulesets.winters_victory.rules.reinforcements import called
 from rulesets.winters_victory.rules.shock.declaring import declare_charges, resupply_segment
 from rulesets.winters_victory.rules.shock_phase import ShockPhase
+from rulesets.winters_victory.rules.weather import snowed
 from rulesets.winters_victory.setting import Setting
 from rulesets.winters_victory.tempo import NAMES, Phase
 
@@ -141,14 +143,16 @@ def _near(play: Play, army: str) -> list[str]:
 
 
 def _interphase(play: Play, decided: Decisions, label: str) -> Part:
-    """wv 4.1.1A, 4.1.1-hourly: phase 1."""
+    """wv 4.1.1A, 4.1.1B, 4.1.1-hourly: phase 1."""
     yield from play.ledger.interphase(label)
-    yield from disintegrated(play.staff)
+    play.position.snow = yield from snowed(play.setting.snow, play.position.snow, play.turn, label)
+    yield from forbidden(play.staff)
     if play.now.hourly:
         wishes = {}
         for army in ARMIES:
             wishes[army] = yield from decided.hourly(army, f"{label}.hourly.{army}")
         yield from hourly(play.staff, wishes, label, evening=play.now.dark)
+    yield from rest(play.staff, play.setting.night, play.now)
     yield from called(play.queue, play.time, label, hourly=play.now.hourly)
 
 

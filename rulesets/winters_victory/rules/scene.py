@@ -12,6 +12,7 @@ from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.pieces import ARTILLERY, LEADER, Piece, Unit
 from rulesets.winters_victory.fire_charts import Ammunition, FireRules, FireTable
 from rulesets.winters_victory.morale_charts import FatigueCharts, GunCharts, MoraleCharts
+from rulesets.winters_victory.playbook import DAYLIGHT, Dark
 from rulesets.winters_victory.rules.formations.mobility import crew_of
 from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.sight import Look
@@ -55,11 +56,12 @@ class Places(Protocol):
 @dataclass(frozen=True, slots=True)
 class Weather:
     """wv 11.22-2, 12.2.1-b, 13.13-i: visibility: hexes, None for any distance. snow: one of the words above. wind: the
-    numbers of the hexsides that lie towards it."""
+    numbers of the hexsides that lie towards it. dark: what evening and night change (4.3, 4.4)."""
 
     visibility: int | None = None
     snow: str = NO_SNOW
     wind: frozenset[int] = frozenset()
+    dark: Dark = DAYLIGHT
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,14 @@ def _enters(names: WinterNames, event: Event) -> str:
     return f"{names.unit(event['unit'])} comes onto the map in {names.hex(event['at'])} in {formed}{far}{cited(event)}."
 
 
+_SNOW: Final = {"none": "no snow falls", "light": "light snow falls", "heavy": "heavy snow falls"}
+
+
+def _snow(names: WinterNames, event: Event) -> str:
+    changed = "" if event["rate"] != event["before"] else ", as before"
+    return f"Snow: die {event['die']}, {_SNOW[event['rate']]}{changed}{cited(event)}."
+
+
 def _waits(names: WinterNames, event: Event) -> str:
     why = "the enemy bars the entry" if event["blocked"] else "there is no room yet"
     who, at = names.unit(event["unit"]), names.hex(event["at"])
@@ -103,6 +111,7 @@ MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
         f"Out of their battalion in {names.hex(event['at'])}: {names.units(event['units'])}."
     ),
     "joined": lambda names, event: f"Back in their battalion: {names.units(event['units'])}.",
+    "snow": _snow,
     "enters": _enters,
     "waits": _waits,
     "arrival": _arrival,

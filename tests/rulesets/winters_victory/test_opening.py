@@ -10,7 +10,7 @@ from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.leaders import Attack
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW
 from rulesets.winters_victory.command_charts import read_delivery
-from rulesets.winters_victory.playbook import read_points, read_snow
+from rulesets.winters_victory.playbook import read_night, read_points, read_snow
 from rulesets.winters_victory.rules.command.control import in_command, leader_in_command
 from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.formations.mobility import manned
@@ -104,5 +104,6 @@ def test_books_and_what_they_lose() -> None:
     ("rate", "turn", "visibility"), [("none", 20, None), ("light", 20, 6), ("heavy", 2, 2), ("light", 2, 4)]
 )
 def test_weather(rate: str, turn: int, visibility: int | None) -> None:
-    found = opening.weather(rate, calendar()[turn], read_snow(data("playbook/snow")), ground("eylau"))
+    snow, night = read_snow(data("playbook/snow")), read_night(data("playbook/night"))
+    found = opening.weather(rate, calendar()[turn], snow, night, ground("eylau"))
     assert (found.visibility, found.snow, found.wind) == (visibility, rate, frozenset({0, 1}))

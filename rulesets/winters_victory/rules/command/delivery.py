@@ -42,8 +42,8 @@ def sending(staff: Staff, order: Order, *, nearby: bool = False) -> Sending:
 
 
 def parts(staff: Staff, order: Order, distance: int) -> dict[str, int]:
-    """wv 16.13, 17.35-4, 17.35-5, 17.35-6: what is added to the dice of an order; low is good. They stay with it for
-    all of its dice. distance: to the receiver, or the nearest of his units if he is on the display."""
+    """wv 4.3, 4.4, 16.13, 17.35-4, 17.35-5, 17.35-6: what is added to the dice of an order; low is good. They
+    stay with it for all of its dice. distance: to the receiver, or the nearest of his units if he is on the display."""
     sender, receiver = staff.officer(order.sender), staff.officer(order.receiver)
     own = staff.post(order.sender)
     applies = {
@@ -54,6 +54,8 @@ def parts(staff: Staff, order: Order, distance: int) -> dict[str, int]:
         "army": sender.level == ARMY,
     }
     found = {"bonus": -receiver.bonus} if receiver.bonus else {}
+    dark = staff.scene.weather.dark.delivery
+    found |= {"evening": dark} if dark else {}
     return found | {slug: staff.charts.delivery[slug].add for slug, holds in applies.items() if holds}
 
 

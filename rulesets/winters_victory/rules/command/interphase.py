@@ -106,12 +106,13 @@ def stoppage(staff: Staff, army: str, ended: Collection[str], label: str) -> Par
         yield _ended(staff, army, letter, "17.76", **({} if die is None else {"die": die, "label": name}))
 
 
-def disintegrated(staff: Staff) -> Part:
-    """wv 14.22B: the Attack Orders of a corps that has disintegrated end (ours)."""
+def forbidden(staff: Staff) -> Part:
+    """wv 4.4, 14.22B: the Attack Orders of a corps that has disintegrated end, and all by night (ours)."""
+    night = not staff.scene.weather.dark.attack_orders
     for army in _ARMIES:
         for letter, attack in sorted(staff.command.attacks.get(army, {}).items()):
-            if fallen(staff, attack.head):
-                yield _ended(staff, army, letter, "14.22B")
+            if night or fallen(staff, attack.head):
+                yield _ended(staff, army, letter, "4.4" if night else "14.22B")
 
 
 def _ended(staff: Staff, army: str, letter: str, case: str, **more: int | str) -> Tell:

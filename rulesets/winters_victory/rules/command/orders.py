@@ -77,6 +77,8 @@ def _attack(staff: Staff, order: Order) -> Refusal | None:
         return staff.refusal(order.sender, "17.71-1", "is no Army Commander and sends no Attack Order of his own")
     if order.attack != (CORPS if level == CORPS else DIVISION):
         return staff.refusal(order.sender, "17.71-1", f"sends {name} an Attack Order of the wrong level")
+    if not staff.scene.weather.dark.attack_orders:
+        return staff.refusal(order.sender, "4.4", "sends no Attack Order by night")
     if fallen(staff, order.receiver):
         return staff.refusal(order.sender, "14.22B", f"sends no Attack Order to {name}, whose corps has disintegrated")
     if not free_letter(staff, staff.officer(order.sender).army):

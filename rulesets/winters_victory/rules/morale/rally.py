@@ -163,12 +163,14 @@ class SelfRally:
 
 
 def self_rally(scene: Scene, uid: str, die: int, *, leader: str = "") -> SelfRally:
-    """wv 13.42.C, 13.42.C-1, 14.22-2: an attempt to rally without a leader in the hex, by its die. leader: the unit's
-    brigade leader; he is of no use to who is demoralized."""
+    """wv 4.3, 4.4, 13.42.C, 13.42.C-1, 14.22-2: an attempt to rally without a leader in the hex, by its die. leader:
+    that of the unit's brigade; he is of no use to who is demoralized."""
     unit = scene.unit(uid)
     adds = scene.charts.morale.rally
     found = [("own", -unit.modifier)] if unit.modifier else []
     found += [(name, adds[name].add) for name, there in _helps(scene, uid, leader) if there]
+    if scene.weather.dark.rally:
+        found.append(("evening", scene.weather.dark.rally))
     total = die + sum(add for _, add in found)
     rating = current(scene, uid, self_rally=True)
     limits = scene.charts.morale.limits

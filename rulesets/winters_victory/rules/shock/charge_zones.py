@@ -67,7 +67,7 @@ def project_farther(scene: Scene, zone: ChargeZone) -> ChargeZone:
 
 
 def why_no_charge(scene: Scene, horse: str, *, commanded: bool, tried: bool = False) -> Refusal | None:
-    """wv 12.51-0, 12.51.1, 12.51.2, 12.51.3, 12.53X.0: why cavalry may not declare a charge, None if it may try.
+    """wv 4.4, 12.51-0, 12.51.1, 12.51.2, 12.51.3, 12.53X.0: why cavalry may not declare a charge, None if it may try.
 
     commanded: whether it is in command, by its brigade leader, a leader with a C, or one of its nation in its hex.
     tried: whether it has tried in this phase.
@@ -81,6 +81,8 @@ def why_no_charge(scene: Scene, horse: str, *, commanded: bool, tried: bool = Fa
         return refused("12.52.1-1", "is not the topmost cavalry of its hex")
     if not (piece.good and piece.formation == MOUNTED):
         return refused("12.51.2", "is not formed and does not charge")
+    if not scene.weather.dark.charges:
+        return refused("4.4", "does not charge by night")
     if tried:
         return refused("12.51-0", "has tried to charge in this phase")
     if not commanded:
@@ -110,13 +112,15 @@ def initiate(scene: Scene, horse: str, check: Check) -> bool:
 
 
 def opportunity(scene: Scene, horse: str, to: str, *, shock: bool) -> bool:
-    """wv 12.56-0, 12.56.1-1, 12.56.2-1: whether formed cavalry may try to charge on opportunity because an enemy has
-    come into a hex: three hexes away in his movement phase, two in a shock phase, seen through its front."""
+    """wv 4.4, 12.56-0, 12.56.1-1, 12.56.2-1: whether formed cavalry may try to charge on opportunity because an enemy
+    has come into a hex: three hexes away in his movement phase, two in a shock phase, seen through its front."""
     piece = scene.piece(horse)
     far = scene.charts.shock.limits["opportunity"] if shock else _NEAR
     formed = scene.unit(horse).kind == CAVALRY and piece.good and piece.formation == MOUNTED
     near = scene.ground.distance(piece.at, to) <= far
-    return formed and near and sees(scene.board, scene.ground, horse, to, scene.look(horse))
+    return (
+        scene.weather.dark.charges and formed and near and sees(scene.board, scene.ground, horse, to, scene.look(horse))
+    )
 
 
 # -- enemies in the zone ---------------------------------------------------------------------

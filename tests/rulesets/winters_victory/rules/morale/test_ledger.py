@@ -11,7 +11,7 @@ import pytest
 from rulesets.winters_victory.board.fates import ELIMINATED, HALVED, LEADER, RALLIED, ROUTED, note
 from rulesets.winters_victory.board.leaders import Attack
 from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
-from rulesets.winters_victory.rules.command.interphase import disintegrated
+from rulesets.winters_victory.rules.command.interphase import forbidden
 from rulesets.winters_victory.rules.command.orders import Order, why_not
 from rulesets.winters_victory.rules.firing.losses import suffer, take, wound
 from rulesets.winters_victory.rules.formations.crews import reunite
@@ -166,7 +166,7 @@ def test_who_has_disintegrated_is_under_no_attack_order() -> None:
     order = Order("nap", "fdiv", attack="division")
     fallen = replace(at, scene=replace(at.scene, brigades=Brigades(disintegrated=frozenset({"f-one"}))))
     assert refused(why_not(at, order)) != "no 14.22B" and refused(why_not(fallen, order)) == "no 14.22B"
-    assert play(disintegrated(at), ())[1] == [] and at.post("fbde").attack == "A"
-    _, events = play(disintegrated(fallen), ())
+    assert play(forbidden(at), ())[1] == [] and at.post("fbde").attack == "A"
+    _, events = play(forbidden(fallen), ())
     assert [(one["kind"], one["attack"], one["case"]) for one in events] == [("attack-ends", "A", "14.22B")]
     assert not at.post("fbde").attack and not at.command.attacks["french"]
