@@ -116,7 +116,9 @@ class Chain:
         if unit in self.leaders:
             own = self.leaders[unit]
             return own.corps or next(name for name, (_, army) in self.books.items() if army == own.army)
-        return self.forces.brigades[self.forces.units[unit].brigade].corps
+        # A company counts as its battalion (8.62.1), whose id its own begins with.
+        one = self.forces.units.get(unit) or self.forces.units[unit.rpartition(".")[0]]
+        return self.forces.brigades[one.brigade].corps
 
     def commander(self, army: str) -> Leader:
         """wv 16.2: the commander of an army."""

@@ -15,7 +15,7 @@ from pbem.engine.requests import ORDERS, Choose, Consult, Roll, Tell
 from pbem.wargame.datafolder import read_folder
 from rulesets.winters_victory import sequence
 from rulesets.winters_victory.board.pieces import CAVALRY
-from rulesets.winters_victory.decisions import CHARGES, COMMAND, REACT
+from rulesets.winters_victory.decisions import CHARGES, COMMAND, FIRE, HOURLY, RALLY, REACT
 from rulesets.winters_victory.orders_options import SegmentOrders
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
@@ -135,3 +135,15 @@ def wishes_at_random(of: Setting, seed: int) -> Callable[[str], Json]:
         return {}
 
     return wish
+
+
+def aloud(of: Setting, orders: Callable[[Play], Json], standing: Callable[[str], Json]) -> Callable[[Play], Json]:
+    """Orders with all that their author has in his standing orders, which are not opened while he writes."""
+
+    def document(play: Play) -> Json:
+        army = play.segment.army
+        whose = {COMMAND: of.corps(army), RALLY: of.corps(army), FIRE: of.brigades(army), REACT: of.brigades(army)}
+        said = {kind: {key: standing(f"{kind}.{key}") for key in keys} for kind, keys in whose.items()}
+        return {**orders(play), **said, HOURLY: standing(HOURLY)}
+
+    return document

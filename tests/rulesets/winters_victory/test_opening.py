@@ -85,6 +85,7 @@ def test_books_and_what_they_lose() -> None:
     points = read_points(data("playbook/points"))
     books = opening.books(scenario("eylau"), forces(), chain(), points)
     assert (books["russian"].start, books["russian"].level, books["iii"].start) == (153, 153, 32)
+    assert {chain().book(uid) for uid in ("f-108-1", "f-108-1.s1")} == {"iii"}
     assert opening.values(points).points == {
         "halved": 1,
         "eliminated": 2,

@@ -16,7 +16,7 @@ from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.sequence import start
 from rulesets.winters_victory.tempo import SIX, TWO
-from tests.rulesets.winters_victory.battles import at_random, battle, setting, wishes_at_random
+from tests.rulesets.winters_victory.battles import aloud, at_random, battle, setting, wishes_at_random
 from tests.rulesets.winters_victory.test_scenarios import IDS, scenario
 from tests.rulesets.winters_victory.winter import ID
 
@@ -50,6 +50,29 @@ def test_both_tempos_come_to_the_same(uid: str) -> None:
     first, last = scenario(uid).days[0].first, scenario(uid).days[0].last
     assert sum(one["kind"] == "segment" for one in told) == 2 * (last - first + 1) + 1
     assert sum(one["kind"] == "segment" for one in told_slowly) == 6 * (last - first + 1) + 1
+
+
+@rule(ID, "4.0-1")
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 3))])
+def test_equal_decisions_come_to_the_same_in_both_tempos(seed: int) -> None:
+    """What an army has written for two phases at once, it writes for each of them when its turn comes."""
+    uid = "learning-serpallen"
+    said: dict[str, dict[str, Any]] = {}
+    draw, wishes = at_random(seed), wishes_at_random(setting(uid), seed)
+
+    def at_once(play: Play) -> Any:
+        said[play.segment.label] = draw(play)
+        return said[play.segment.label]
+
+    def one_by_one(play: Play) -> Any:
+        label, _, what = play.segment.label.partition("-")
+        member = {"shock": "shock", "move": "orders"}.get(what, "")
+        return {member: said[label][member]} if member in said.get(label, {}) else {}
+
+    two, told = battle(setting(uid, TWO), aloud(setting(uid, TWO), at_once, wishes), wishes, seed=seed)
+    six, slowly = battle(setting(uid, SIX), aloud(setting(uid, SIX), one_by_one, wishes), wishes, seed=seed)
+    assert without_segment(two) == without_segment(six)
+    assert [one for one in told if one["kind"] != "segment"] == [one for one in slowly if one["kind"] != "segment"]
 
 
 @pytest.mark.slow
