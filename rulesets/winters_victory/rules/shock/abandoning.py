@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from rulesets.winters_victory.board.pieces import ENEMY, ROUTED
 from rulesets.winters_victory.rules.dice import Part, event
 from rulesets.winters_victory.rules.firing.aiming import Fire, Terms, aim
-from rulesets.winters_victory.rules.firing.reactions import ATTACK, Act, Chance
+from rulesets.winters_victory.rules.firing.reactions import ATTACK, LEAVE, Act, Chance
 from rulesets.winters_victory.rules.firing.shooting import shoot
-from rulesets.winters_victory.rules.formations.crews import abandons_to, may_abandon
+from rulesets.winters_victory.rules.firing.zones import firers
+from rulesets.winters_victory.rules.formations.crews import abandons_to, fires_at_leaving, may_abandon
 from rulesets.winters_victory.rules.morale.breaking import Breaking
+from rulesets.winters_victory.rules.morale.chains import Duty
+from rulesets.winters_victory.rules.morale.effectiveness import Cause
 from rulesets.winters_victory.rules.moving.scene import Scene as Moving
 from rulesets.winters_victory.rules.shock.attacks import attackers, conclude, defended, occupy
 
@@ -41,8 +44,7 @@ class Abandoning:
         return True
 
     def _leave(self, battery: str, at: str, units: Sequence[str]) -> Part:
-        """wv 7.65-2, 7.65-3: one crew, as far from the attackers as it gets, behind the fire of its guns; nobody
-        fires at it (7.65-4 is left out)."""
+        """wv 7.65-2, 7.65-3: one crew, as far from the attackers as it gets, behind the fire of its guns."""
         scene, board = self.breaking.scene, self.breaking.scene.board
         crew, to = scene.crew_of(battery), scene.piece(battery).at
         ways = abandons_to(Moving(scene.ground, board), crew)
@@ -58,6 +60,36 @@ class Abandoning:
         hit = None
         if isinstance(fire, Fire):
             hit = yield from shoot(scene, fire, f"{self.breaking.label}.react.{battery}")
-        board.move(crew, goal)
+        yield from self._harried(crew, to, units)
+        if crew in board.pieces and board.piece(crew).at == to:
+            board.move(crew, goal)
         if hit is not None and hit.shakes:
             yield from self.breaking.emptied(hit, before, to)
+
+    def _harried(self, crew: str, at: str, units: Sequence[str]) -> Part:
+        """wv 7.65-4: fire at a crew that leaves its guns, by those beside them who take no part in the attack; who
+        attacks elsewhere in the phase is not asked for (a reading)."""
+        scene, army = self.breaking.scene, self.breaking.scene.unit(units[0]).army
+        near = [uid for uid in firers(scene, at, army) if at in scene.ground.field.neighbours[scene.piece(uid).at]]
+        act = Act(LEAVE, (crew,), at, enemy_moves=False)
+        for uid in fires_at_leaving(scene.board, tuple(units), tuple(near)):
+            if crew not in scene.board.pieces or scene.piece(crew).at != at:
+                return
+            if self.breaking.fires(Chance(uid, Terms(), "7.65-4"), act):
+                yield from self._at_crew(uid, crew, at)
+
+    def _at_crew(self, firer: str, crew: str, at: str) -> Part:
+        """wv 7.65-4, 7.62B: one fire, which strikes the crew alone; the guns and whoever is with them are out of it."""
+        scene, board = self.breaking.scene, self.breaking.scene.board
+        order, unit = board.units_in(at), scene.unit(crew)
+        aside = {uid: board.remove(uid) for uid in order if uid != crew}
+        fire, hit = aim(scene, firer, at), None
+        if isinstance(fire, Fire):
+            hit = yield from shoot(scene, fire, f"{self.breaking.label}.react.{firer}.{crew}")
+        for uid, piece in aside.items():
+            board.place(uid, piece)
+        board.restack(at, tuple(uid for uid in order if uid in board.pieces))
+        if hit is not None and hit.shakes and crew in board.pieces:
+            yield from self.breaking.run([Duty(crew, at, Cause(flank=hit.through in ("flank", "rear")))], "")
+        elif hit is not None and crew not in board.pieces:
+            yield from self.breaking.emptied(hit, [unit], at)

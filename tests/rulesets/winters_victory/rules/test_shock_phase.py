@@ -145,6 +145,25 @@ def test_a_crew_leaves_its_guns_which_fire_once_more() -> None:
     assert stand(at, "f1")[:2] == ("0605", "general-order")
 
 
+@pytest.mark.rule("wv", "7.65-4", "7.62B")
+@pytest.mark.parametrize(
+    ("dice", "happens", "far"),
+    [
+        ([0], ["guns-abandoned", "fire", "occupied"], 2),
+        ([9, 0], ["guns-abandoned", "fire", "morale", "occupied"], 2),
+        ([9, 9], ["guns-abandoned", "fire", "morale", "retreat", "retreat"], 2),
+    ],
+)
+def test_who_stands_beside_guns_fires_at_their_crew(dice: list[int], happens: list[str], far: int) -> None:
+    at = scene({"f1": "0505 v1", "f2": "0504 v2 line", "rb12": "0605 v4 unlimbered", "rb12.c": "0605"})
+    plans = {"leaves_guns": lambda battery: True, "fires": lambda chance, act: chance.firer == "f2"}
+    events = shocked(at, [Assault("one", ("f1",), ("0605",))], dice, **plans)
+    assert kinds(events)[: len(happens)] == happens
+    assert [one["unit"] for one in events if one["kind"] == "fire"] == ["f2"]
+    assert at.ground.distance("0605", at.piece("rb12.c").at) == far
+    assert at.piece("rb12").strength == 12 and stand(at, "f1")[0] == "0605"
+
+
 @pytest.mark.rule("wv", "7.57")
 @pytest.mark.parametrize(("die", "guns"), [(6, 11), (7, 12)])
 def test_guns_limber_before_a_retreat_after_a_check(die: int, guns: int) -> None:
