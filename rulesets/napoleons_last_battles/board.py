@@ -228,15 +228,15 @@ class Board(HexBoard[Piece]):
         """nlb 5.4-2, 8.1A-1, 16.1B-2, 16.6B-2, 16.11B, 16.17B: whether these may end a phase in a hex together: two,
         one alone in a chateau.
 
-        Riflemen stack freely with them, a garrison takes no room, a train stacks with nobody, and a marker with its
-        twin alone.
+        Riflemen stack freely with them, a garrison takes no room where it stands, but comes out if it goes elsewhere
+        (16.11C), a train stacks with nobody, and a marker with its twin alone.
         """
         units = tuple(units)
         if len(units) == 1:
             return True
         if not self.loners.isdisjoint(units):
             return self.markers.issuperset(units) and len({unit[:-1] for unit in units}) == 1
-        free = self.riflemen | self.position.marks.get(GARRISON, set())
+        free = self.riflemen | {unit for unit in self.position.marks.get(GARRISON, ()) if self.at.get(unit) == at}
         return sum(unit not in free for unit in units) <= (1 if at in self.chateaux else MOST)
 
     @cached_property

@@ -152,10 +152,15 @@ class Marches:
         return {**{unit: self.rules(unit, abreast=len(fighting) > 1) for unit in fighting}, **riding}
 
     def _coming_out(self, rules: MoveRules, unit: str) -> MoveRules:
-        """nlb 16.11C: how a garrison moves that comes out: zones do not hold it, and count from the next hex on."""
+        """nlb 16.11C: how a garrison moves that comes out: zones do not hold it, and count from the next hex on. They
+        hold the others on its way as ever."""
         board = self.board
         zones = replace(rules.zones(unit), leave=True)
-        return replace(rules, zone=lambda one: board.zones[board.enemy[board.army_of(one)]], zones=lambda one: zones)
+        return replace(
+            rules,
+            zone=lambda one: board.zones[board.enemy[board.army_of(one)]] if one == unit else rules.zone(one),
+            zones=lambda one: zones if one == unit else rules.zones(one),
+        )
 
     def _abreast(self, rules: MoveRules) -> MoveRules:
         """nlb 16.4-5: how each of several combat units moves that go together."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import pytest
 
+from pbem.hexgame.moving.marching import reach
 from rulesets.napoleons_last_battles.board import GARRISON, Board
 from rulesets.napoleons_last_battles.rules.battle.allocation import attack_list
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
+from rulesets.napoleons_last_battles.rules.march.march import Marches
 from rulesets.napoleons_last_battles.rules.march.movement import MoveOptions
 from rulesets.napoleons_last_battles.rules.marks import FORMING
 from tests.rulesets.napoleons_last_battles.rules.march.ground import NIGHT, go, optional, play
@@ -138,3 +140,13 @@ def test_two_more_stand_on_a_garrison() -> None:
     board = on({FOOT: WALLS, OTHER: WALLS, "soye-6": "0108"}, {FOOT: GARRISON})
     phase = play(board, go("soye-6", "0108", WALLS))
     assert phase.kinds() == ["moved"] and phase.board.units_in(WALLS) == (OTHER, FOOT, "soye-6")
+
+
+@rule("nlb", "16.11B", "16.11C")
+@pytest.mark.parametrize(("beside", "stops"), [(("soye-6",), True), (("soye-6", OTHER), False)])
+def test_who_comes_out_takes_the_room_of_any_other_unit(beside: Collection[str], stops: bool) -> None:
+    """Beside two whom an enemy zone holds there is none."""
+    board = on({FOOT: WALLS, ENEMY: "0208", **dict.fromkeys(beside, "0108")}, {FOOT: GARRISON})
+    found = reach(Marches(board).rules(FOOT), FOOT, WALLS, 8)
+    assert ("0108" in found.paths, "0108" in found.stops) == (True, stops)
+    assert (MoveOptions(board).why_not(go(FOOT, WALLS, "0108")) is None) is stops
