@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Protocol
+from typing import Final, Protocol
 
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json, Refusal
 from pbem.lean import dataclass
+
+OFF: Final = "off"
+"""The place of a unit that is supposed to stand nowhere: to have left, or to lie hidden under somebody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +22,9 @@ class WhatIf:
     """A question in the words of whoever asks it; a game refuses what it has no use for.
 
     on: places under attack. by: attackers; () for whoever stands next to it. far: those who join from afar. moved: unit
-    and place, for units that are supposed to stand elsewhere. column: lower odds that the attacker asks for. tactic,
-    against: how the attacker and how the other army fights. enemy: strength supposed there, -1 for what is known.
+    and place, for units that are supposed to stand elsewhere; OFF for nowhere. column: lower odds that the attacker
+    asks for. tactic, against: how the attacker and how the other army fights. enemy: strength supposed there, -1 for
+    what is known.
     """
 
     on: tuple[str, ...]

@@ -43,7 +43,11 @@ def app(
     ] = None,
     stands: Annotated[
         list[str] | None,
-        typer.Option("--from", metavar="UNIT=PLACE", help="Suppose that a unit stands elsewhere; several times."),
+        typer.Option(
+            "--from",
+            metavar="UNIT=PLACE",
+            help="Suppose that a unit stands elsewhere, `off` for nowhere; several times.",
+        ),
     ] = None,
     reduce: Annotated[
         str, typer.Option("--reduce", metavar="ODDS", help="Lower odds that the attacker asks for.")

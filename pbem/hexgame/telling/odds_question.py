@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic
 
-from pbem.engine.odds_query import Outlook, Step, Unanswerable, WhatIf
+from pbem.engine.odds_query import OFF, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.names import Places, Units
 from pbem.hexgame.fighting.allocation import AttackList
@@ -14,6 +14,7 @@ from pbem.hexgame.fighting.attack_rules import AttackCases
 from pbem.hexgame.fighting.attacks import Attack
 from pbem.hexgame.fighting.engagement import B
 from pbem.hexgame.telling.foresight import Foresight
+from pbem.wargame.names import folded
 
 _MOST_NOTES: Final = 6
 _NO_TACTICS: Final = "there are no tactics to choose in these rules"
@@ -123,11 +124,12 @@ class Question(Generic[B]):
     # -- what is supposed ---------------------------------------------------------------------
 
     def suppose(self) -> list[Step]:
-        """Sets up who is supposed to stand elsewhere, with no more units in a hex than after every move."""
+        """Sets up who is supposed to stand elsewhere, with no more units in a hex than after every move; who is off the
+        map is in nobody's way."""
         ground = self.ground
         places: dict[str, str] = {}
         for text, to in self.asked.moved:
-            unit, at = self.unit(text), self._hex(to)
+            unit, at = self.unit(text), OFF if folded(to) == OFF else self._hex(to)
             if unit and at:
                 places[unit] = at
         starts = {unit: ground.where(unit) for unit in places}
@@ -135,19 +137,24 @@ class Question(Generic[B]):
             if start:
                 ground.lift(unit)
         for unit, at in places.items():
-            other = ground.in_the_way(unit, at)
+            other = ground.in_the_way(unit, at) if at != OFF else ""
             if other:
                 text = f"{self.units.label(unit)} cannot be in {at}: {self.units.label(other)} is"
                 self.faults.append(Refusal(ground.stacking, text, unit, at))
-            else:
+            elif at != OFF:
                 ground.put(unit, at)
         return [
-            Step(f"supposed: {self._name(unit)} in {at}, not {f'in {starts[unit]}' if starts[unit] else 'off the map'}")
+            Step(f"supposed: {self._name(unit)} {_standing(at)}, not {_standing(starts[unit])}")
             for unit, at in places.items()
+            if at != (starts[unit] or OFF)
         ]
 
     def _name(self, unit: str) -> str:
         return self.units.known[unit].name
+
+
+def _standing(at: str) -> str:
+    return f"in {at}" if at not in ("", OFF) else "off the map"
 
 
 class _Question(Question[B]):

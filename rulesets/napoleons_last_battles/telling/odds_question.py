@@ -25,6 +25,7 @@ from rulesets.napoleons_last_battles.rules.battle.charges import charged
 from rulesets.napoleons_last_battles.rules.battle.combat import fights_now
 from rulesets.napoleons_last_battles.rules.battle.combined import CAVALRY
 from rulesets.napoleons_last_battles.rules.battle.duties import fighting
+from rulesets.napoleons_last_battles.rules.hiding.pairs import places
 from rulesets.napoleons_last_battles.rules.march.garrisons import come_out, complete
 from rulesets.napoleons_last_battles.rules.marks import CHARGING, MOVED
 from rulesets.napoleons_last_battles.rules.memos import known_to
@@ -116,8 +117,10 @@ def _lift(board: Board, unit: str) -> None:
 
 
 def _put(board: Board, unit: str, at: str) -> None:
-    """Puts a unit or leader into a hex. nlb 16.9: batteries that are supposed elsewhere have not stood still."""
+    """Puts a unit or leader into a hex. nlb 16.9: batteries that are supposed elsewhere have not stood still. 16.6C-1:
+    who was under a pair of markers is supposed to be revealed."""
     record = board.setting.roster.units[unit]
+    _uncover(board, unit)
     if record.leads:
         board.position.leaders[unit] = at
         return
@@ -126,9 +129,17 @@ def _put(board: Board, unit: str, at: str) -> None:
         board.position.mark(MOVED, (unit,))
 
 
+def _uncover(board: Board, unit: str) -> None:
+    """nlb 16.6C-1: out from under its pair, both markers of which leave the map."""
+    for marker in places(board, board.position.hidden.pop(unit, "")):
+        board.lift(marker)
+
+
 def _in_the_way(board: Board, known: Mapping[str, Piece], unit: str, at: str) -> str:
-    """nlb 5.4-2, 8.1A-1, 10.1B: who leaves no room in a hex: an enemy, or friends who fill it; leaders take none."""
-    there, army = board.units_in(at), known[unit].army
+    """nlb 5.4-2, 8.1A-1, 10.1B: who leaves no room in a hex: an enemy, or friends who fill it; leaders take none, nor
+    does the marker from under which one comes (16.6C-1)."""
+    army, over = known[unit].army, places(board, board.position.hidden.get(unit, ""))
+    there = tuple(one for one in board.units_in(at) if one not in over)
     foes = [one for one in there if known[one].army != army]
     full = not board.setting.roster.units[unit].leads and not board.fits(at, (*there, unit))
     return next(iter(foes or (there if full else ())), "")

@@ -98,6 +98,9 @@ def test_units_are_supposed_elsewhere_together_or_in_each_others_place() -> None
         "supposed: BC1 in 0404, not in 0107",
         "supposed: BI2 in 0101, not in 0404",
     ]
+    off = asked("0304", by=("bc1", "ba1"), moved=(("bi1", "Off"), ("bi2", "off"), ("bc1", "0404"), ("ba1", "0404")))
+    assert off.title.startswith("BC1, BA1 against RI3")
+    assert off.notes[0].text == "supposed: BI1 off the map, not in 0404"
     gone = {uid: place for uid, place in AT.items() if uid != "ri3"} | {"ri3": "0101"}
     (note,) = asked("0304", at=gone, moved=(("ri3", "0304"),)).notes[:1]
     assert note.text == "supposed: RI3 in 0304, not in 0101"

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from pbem.engine.desk import Combat
-from pbem.engine.odds_query import GameOdds, Outlook, Unanswerable, WhatIf
+from pbem.engine.odds_query import OFF, GameOdds, Outlook, Unanswerable, WhatIf
 from tests.rulesets.kit.desk import spot_of
 from tests.rulesets.kit.recorded import Json, Moment, Recorded, over, said_of
 
@@ -38,7 +38,7 @@ def asked(moment: Moment, odds: GameOdds) -> int:
         return 0
     course = spot.course(moment.document)
     known = moment.own.with_hidden(spot.compiled(moment.document).hide)
-    moved = [(who, place) for who, place in course.stands.items() if place]
+    moved = [(who, place or OFF) for who, place in course.stands.items()]
     for combat in course.combats:
         one = put(moment.document, combat, moved)
         if one is None:

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.engine.odds_query import WhatIf
+from pbem.engine.odds_query import OFF, WhatIf
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose, Claim, Consult, InHand, Look, Open, Roll, Silent, Tell
 from rulesets.napoleons_last_battles.game import LastBattlesGame
+from rulesets.napoleons_last_battles.rules.hiding.pairs import twins_of
 
 Event = Mapping[str, Any]
 _GOES = ("moved", "entered", "undone", "fell-back", "fled")
@@ -24,6 +25,10 @@ class Seen:
     attacks: int = 0
     asked: int = 0
     fought: int = 0
+
+
+def _markers(event: Event) -> tuple[str, ...]:
+    return twins_of(event["pair"])
 
 
 @dataclass
@@ -81,13 +86,21 @@ class Watch:
         assert json.dumps([self.game.position_of(request), orders]) == before
 
     def _moved(self) -> tuple[tuple[str, str], ...]:
+        """Who stands elsewhere by now, or nowhere: who has left, or gone under a pair of markers (16.6)."""
         went: dict[str, str] = {}
         for event in self.told["moves"]:
-            if event["kind"] in _GOES:
-                went[event["unit"]] = event["to"]
-            elif event["kind"] == "exited":
-                went.pop(event["unit"], None)
-        return tuple((unit, to) for unit, to in went.items() if to)
+            match event["kind"]:
+                case kind if kind in _GOES:
+                    went[event["unit"]] = event["to"]
+                case "exited":
+                    went[event["unit"]] = OFF
+                case "hidden":
+                    went |= dict.fromkeys(event["units"], OFF) | dict.fromkeys(_markers(event), event["at"])
+                case "revealed":
+                    went |= dict.fromkeys(_markers(event), OFF)
+                case "deployed":
+                    went |= event["units"]
+        return tuple((unit, to or OFF) for unit, to in went.items())
 
     def _ask(self, at: Json, army: str, on: Sequence[str], manner: Any, moved: Sequence[tuple[str, str]]) -> None:
         """The same attack, asked for, has the same chances."""

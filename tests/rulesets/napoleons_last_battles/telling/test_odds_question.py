@@ -80,6 +80,20 @@ def test_units_and_leaders_are_supposed_elsewhere() -> None:
     assert refused(at, "2050", moved=(("ney", "2050"),), **led)[0][0] == "5.4"
 
 
+@rule("nlb", "5.4-2", "16.6A-2", "16.6C-1")
+def test_who_is_supposed_under_a_pair_makes_room_and_who_is_revealed_lifts_his_markers() -> None:
+    options = ("hidden-movement", "observation")
+    at = {"blndt": "2050", "baud-6": "2051", "soye-6": "2051", "pire": "2053"}
+    moved = (("baud-6", "off"), ("soye-6", "off"), ("hm-f1a", "2152"), ("pire", "2051"))
+    found = asked(standing(at), "2050", moved=moved, options=options)
+    assert found.title.startswith("Pire's cavalry against")
+    position = standing({"blndt": "2050"}, hidden={"baud-6": "hm-f1", "soye-6": "hm-f1"})
+    position.at |= {"hm-f1a": "2051", "hm-f1b": "2052"}
+    found = asked(position, "2050", by=("baud-6",), moved=(("baud-6", "2051"),), options=options)
+    assert found.title.startswith("Baudin against")
+    assert noted(found)[0] == ("", "supposed: Baudin in 2051, not off the map")
+
+
 @rule("nlb", "16.9")
 def test_a_battery_that_is_supposed_elsewhere_has_not_stood_still() -> None:
     on = ("sustained-bombardment",)
