@@ -284,3 +284,8 @@ def points_text(points: int) -> str:
         return str(whole)
     rest = Fraction(part, SCALE)
     return f"{whole} {rest}" if whole else str(rest)
+
+
+def points_words(points: int) -> str:
+    """wv 6.11-1: sixths of a movement point with the noun: `1 movement point`, `2 1/3 movement points`."""
+    return f"{points_text(points)} movement point{'' if 0 < points <= SCALE else 's'}"

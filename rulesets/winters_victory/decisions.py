@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from pbem.engine.options import Json, Pick, Refusal
-from pbem.engine.requests import ASK, Choose, Consult
+from pbem.engine.requests import ASK, ORDERS, Choose, Consult
 from pbem.lean import dataclass
 from rulesets.winters_victory.rules.command.interphase import Hourly
-from rulesets.winters_victory.rules.command.orders import Order
+from rulesets.winters_victory.rules.command.orders import Order, why_never
 from rulesets.winters_victory.rules.command.phase import Activity
+from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.dice import Part
 from rulesets.winters_victory.rules.movement_phase import GO, HALT, Entry
 from rulesets.winters_victory.rules.naming import Found, Naming, Path
@@ -117,6 +118,20 @@ def misnamed(naming: Naming, orders: Wish) -> Iterator[Found]:
         for key, wish in orders.get(kind, {}).items():
             yield from _NAMED[kind](naming, wish, (kind, key))
     yield from _NAMED[HOURLY](naming, orders.get(HOURLY, {}), (HOURLY,))
+
+
+def overruled(staff: Staff, orders: Wish) -> Iterator[Found]:
+    """wv 17.32-1, 17.33, 17.71-8: what command units are to do that they never may, with its place. Who is no command
+    unit is passed over (`misnamed`)."""
+    officers = staff.chain.officers
+    for corps, wish in orders.get(COMMAND, {}).items():
+        for leader, said in wish.items():
+            if leader not in officers or not isinstance(said, Mapping):
+                continue
+            for number, order in enumerate(activity(leader, said).orders):
+                refused = why_never(staff, order, number) if order.receiver in officers else None
+                if refused is not None:
+                    yield (COMMAND, corps, leader, ORDERS, number), refused
 
 
 def entries(orders: Wish) -> tuple[Entry, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, INFANTRY, LEADER, SKIRMISHERS
-from rulesets.winters_victory.decisions import ENTER, arrivals, assaults, entries, misnamed
+from rulesets.winters_victory.decisions import ENTER, arrivals, assaults, entries, misnamed, overruled
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.command import control
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
@@ -45,7 +45,8 @@ class SegmentOrders:
             for place, refused in judged(orders)
         ]
         naming = Naming(self.play.setting.units, self.play.segment.army)
-        return placed + [PlacedRefusal(path, refused) for path, refused in misnamed(naming, orders)]
+        decided = (*misnamed(naming, orders), *overruled(self.play.staff, orders))
+        return placed + [PlacedRefusal(path, refused) for path, refused in decided]
 
     def _entering(self, orders: Mapping[str, Json]) -> Iterator[tuple[int | str, Refusal]]:
         """wv 6.7, 6.72: what the rules have against how brigades come on."""
@@ -89,7 +90,8 @@ class SegmentOrders:
 
     def _out_of_time(self, what: str) -> Refusal:
         segment = self.play.segment
-        return Refusal("4.1", f"no {what} Phase of the {segment.army} army is played in {segment.label}")
+        army = segment.army.capitalize()
+        return Refusal("4.1", f"no {army} {what} Phase is played in segment {segment.name} of turn {segment.turn}")
 
     def rehearsal(self) -> MovementPhase:
         """The movement phase of the author on a board of its own."""

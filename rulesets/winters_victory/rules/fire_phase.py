@@ -87,8 +87,9 @@ class FirePhase:
         if share.terms.strength and not splits:
             text = f"{self.scene.name(uid)} in {piece.at} fires with all of its points at {share.to}"
             return Refusal("11.11.6", text, uid, share.to)
-        if share.to not in targets(self.scene, uid):
-            return Refusal(
-                "11.11.7-1", f"{self.scene.name(uid)} in {piece.at} may not fire at {share.to}", uid, share.to
-            )
-        return aim(self.scene, uid, share.to, share.terms, at=share.at)
+        fire, open_ = aim(self.scene, uid, share.to, share.terms, at=share.at), targets(self.scene, uid)
+        if isinstance(fire, Fire) and share.to not in open_:
+            near = f"the enemy in {open_[0]} is nearer" if open_ else "no enemy is its target"
+            text = f"{self.scene.name(uid)} in {piece.at} may not fire at {share.to}: {near}"
+            return Refusal("11.11.7-1", text, uid, share.to)
+        return fire

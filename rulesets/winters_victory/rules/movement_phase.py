@@ -34,6 +34,7 @@ from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.paths import Walk, why_no_stack, why_not_move
 from rulesets.winters_victory.rules.moving.scene import Scene, always
 from rulesets.winters_victory.rules.moving.stance import CHANGE, ENTER, TURN, UNLIMBERS, Act
+from rulesets.winters_victory.rules.naming import absent
 from rulesets.winters_victory.rules.shock import charge_zones
 from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone
 
@@ -181,10 +182,12 @@ class MovementPhase:
         """wv 6.0-3, 6.1-2, 17.12-2, 17.13: why an entry cannot begin."""
         board = self.scene.board
         for uid in entry.units:
-            if uid not in board.pieces or board.unit(uid).army != self.army:
-                return Refusal("6.0-1", f"{uid[:20]} is no unit of the army on the map", uid)
+            refused = absent(board, self.army, uid, "6.0-1")
+            if refused is not None:
+                return refused
             if uid in self.moved:
-                return self.walking().refusal(uid, "6.0-1", f"in {board.piece(uid).at} has moved in this phase")
+                at = board.piece(uid).at
+                return self.walking().refusal(uid, "6.0-1", f"in {at} has moved in this phase", at)
         refused = why_no_stack(self.walking(), entry.units)
         for uid in entry.units:
             refused = refused or why_not_move(replace(self.walking(), commanded=always), uid)

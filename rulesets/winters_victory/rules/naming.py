@@ -9,12 +9,25 @@ from typing import Any, Final
 
 from pbem.engine.options import Refusal
 from pbem.lean import dataclass
+from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.chain import CORPS
 from rulesets.winters_victory.board.pieces import LEADER, Unit
 
 Path = tuple[str | int, ...]
 Found = tuple[Path, Refusal]
 _LONGEST: Final = 24
+
+
+def absent(board: Board, army: str, uid: str, case: str) -> Refusal | None:
+    """wv 6.0-1, 12.11.1: why an army does nothing with a counter: there is none of that name, it is the other side's,
+    or not on the map; None if it is there."""
+    unit, piece = board.units.get(uid), board.pieces.get(uid)
+    if unit is None:
+        return Refusal(case, f"{uid[:_LONGEST]} is no unit of this battle", uid[:_LONGEST])
+    if unit.army != army:
+        where = f" in {piece.at}" if piece else ""
+        return Refusal(case, f"{unit.name}{where} is the enemy's", uid, piece.at if piece else "")
+    return None if piece else Refusal(case, f"{unit.name} is not on the map", uid)
 
 
 @dataclass(frozen=True, slots=True)

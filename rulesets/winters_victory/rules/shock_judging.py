@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 
 from pbem.engine.options import Refusal
 from rulesets.winters_victory.board.pieces import CAVALRY, EXTENDED, INFANTRY, SKIRMISHERS
+from rulesets.winters_victory.rules.naming import absent
 from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.shock.attacks import why_never, why_not
 from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone
 from rulesets.winters_victory.rules.shock.extended_attacks import why_not_at
-from rulesets.winters_victory.rules.shock_phase import Assault, Entry, Ride, stands
+from rulesets.winters_victory.rules.shock_phase import Assault, Entry, Ride, scattered, stands
 
 _ABLE = (INFANTRY, SKIRMISHERS, CAVALRY)
 
@@ -42,8 +43,9 @@ class Judging:
             self.named.add(entry.id)
 
     def _ride(self, ride: Ride) -> Refusal | None:
-        """wv 12.53.1, 12.53X.0: a charge that was not declared, or is carried out already."""
-        if refused := self._strange(ride.horse, "12.53.1"):
+        """wv 12.53.1, 12.53X.0, 12.54.1: a charge that was not declared, is carried out already, or goes where none
+        goes."""
+        if refused := absent(self.scene.board, self.army, ride.horse, "12.53.1"):
             return refused
         scene, horse, piece = self.scene, ride.horse, self.scene.piece(ride.horse)
         zone = self.zones.get(horse)
@@ -53,14 +55,13 @@ class Judging:
         if horse in self.ridden:
             return Refusal("12.53.1", f"{scene.name(horse)} in {piece.at} charges once in a phase", horse, piece.at)
         self.ridden.add(horse)
-        strange = next((at for at in ride.along if at not in scene.ground.field.neighbours), "")
-        return Refusal("12.53.1", f"{scene.name(horse)} cannot ride to {strange[:20]}", horse) if strange else None
-
-    def _strange(self, uid: str, case: str) -> Refusal | None:
-        scene = self.scene
-        if uid in scene.board.pieces and scene.unit(uid).army == self.army:
-            return None
-        return Refusal(case, f"{uid[:20]} is no unit of the army on the map", uid[:20])
+        for at in ride.along:
+            if at not in scene.ground.field.neighbours:
+                return Refusal("12.53.1", f"{scene.name(horse)} cannot ride to {at[:20]}: there is no such hex", horse)
+            if scene.ground.obstructed(at):
+                words = f"does not charge into {at}, nor at those who stand there: it is obstructed"
+                return Refusal("12.54.1", f"{scene.name(horse)} in {piece.at} {words}", horse, at)
+        return None
 
     # -- attacks -----------------------------------------------------------------------------
 
@@ -70,13 +71,15 @@ class Judging:
         if not entry.units or not entry.on:
             return Refusal("12.11.1", f"attack {entry.id[:20]} names no units, or no hex")
         for uid in entry.units:
-            if refused := self._strange(uid, "12.11.1"):
+            if refused := absent(scene.board, self.army, uid, "12.11.1"):
                 return refused
             if scene.unit(uid).kind not in _ABLE:
                 text = f"{scene.name(uid)} in {scene.piece(uid).at} attacks nobody: only foot and horse do"
                 return Refusal("12.11.1", text, uid, scene.piece(uid).at)
         if entry.after and entry.after not in self.named:
-            return Refusal("12.11.2", f"attack {entry.id[:20]} waits for {entry.after[:20]}, which is not before it")
+            uid, at = entry.units[0], scene.piece(entry.units[0]).at
+            text = f"{scene.name(uid)} in {at} waits for attack {entry.after[:20]}, which is not before its own"
+            return Refusal("12.11.2", text, uid, at)
         return self._placed(entry)
 
     def _placed(self, entry: Assault) -> Refusal | None:
@@ -89,7 +92,7 @@ class Judging:
             return None
         self.left |= hexes
         if not set.intersection(*(set(one.hexes) for one in pieces)):
-            return Refusal("12.11.4", f"{', '.join(entry.units)} do not stand in one hex", entry.units[0], pieces[0].at)
+            return scattered(scene, entry.units)
         uid, piece = entry.units[0], pieces[0]
         wide = piece.formation == EXTENDED and bool(piece.second) and piece.good
         if len(entry.on) > 1 and not wide:

@@ -72,6 +72,12 @@ def stands(scene: Scene, piece: Piece, to: str) -> str:
     return next((at for at in both if to in scene.ground.field.neighbours[at]), piece.at)
 
 
+def scattered(scene: Scene, units: Sequence[str]) -> Refusal:
+    """wv 12.0-2, 12.11.4: units that do not stand in one hex, and do not attack together."""
+    where = " and ".join(f"{scene.name(uid)} in {scene.piece(uid).at}" for uid in units)
+    return Refusal("12.11.4", f"{where} do not stand in one hex", units[0], scene.piece(units[0]).at)
+
+
 @dataclass
 class ShockPhase:
     """wv 12.0-1, 12.53.1: the phase on a board. army: the phasing one. zones: horse -> a charge declared, of the
@@ -200,7 +206,7 @@ class ShockPhase:
             return Refusal("12.11.1", f"nobody of {', '.join(entry.units) or 'no units'} can attack")
         shared = set.intersection(*(set(piece.hexes) for piece in pieces.values()))
         if not shared:
-            return Refusal("12.11.4", f"{', '.join(pieces)} do not stand in one hex")
+            return scattered(self.scene, tuple(pieces))
         return None
 
     def _wheel(self, at: str, on: Sequence[str]) -> Part:

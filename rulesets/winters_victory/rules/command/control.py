@@ -170,7 +170,11 @@ def why_not_move(staff: Staff, uid: str, to: str, moved: Collection[str]) -> Ref
     name, at = staff.scene.name(uid), staff.scene.piece(uid).at
     brigade = staff.chain.units.get(uid)
     if brigade and not staff.committed(brigade):
-        return Refusal("16.14-2", f"{name} in {at} is of a brigade that is not committed", uid, at)
+        guns = staff.scene.unit(uid).kind == ARTILLERY
+        words = (
+            "is out of command: its commander is not on the map" if guns else "is of a brigade that is not committed"
+        )
+        return Refusal("16.14-2", f"{name} in {at} {words}", uid, at)
     if not above:
         return Refusal(case, f"{name} in {at} is out of command, and has nobody to go to", uid, at)
     if above in moved:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.engine.options import Refusal
 from pbem.lean import dataclass
-from rulesets.winters_victory.board.chain import ARMY, BRIGADE, CORPS, DETACHMENT, DIVISION, MOBILIZED
+from rulesets.winters_victory.board.chain import ARMY, BRIGADE, CORPS, DETACHMENT, DIVISION, MOBILIZED, STANDING
 from rulesets.winters_victory.board.leaders import DISPLAY, LETTERS, MAP
 from rulesets.winters_victory.board.pieces import ALLIED
 from rulesets.winters_victory.rules.command import points
@@ -69,21 +69,44 @@ def _attack(staff: Staff, order: Order) -> Refusal | None:
     on the one that he holds, which is no order of his own (`attack_orders.implement`)."""
     if not order.attack:
         return None
-    level = staff.officer(order.receiver).level
-    name = staff.officer(order.receiver).name
-    if level == BRIGADE:
-        return staff.refusal(order.sender, "17.71-8", f"may send no Attack Order to {name} alone, who leads a brigade")
-    if staff.officer(order.sender).level != ARMY:
-        return staff.refusal(order.sender, "17.71-1", "is no Army Commander and sends no Attack Order of his own")
-    if order.attack != (CORPS if level == CORPS else DIVISION):
-        return staff.refusal(order.sender, "17.71-1", f"sends {name} an Attack Order of the wrong level")
+    refused = _attack_by_level(staff, order)
+    if refused is not None:
+        return refused
     if not staff.scene.weather.dark.attack_orders:
         return staff.refusal(order.sender, "4.4", "sends no Attack Order by night")
     if fallen(staff, order.receiver):
+        name = staff.officer(order.receiver).name
         return staff.refusal(order.sender, "14.22B", f"sends no Attack Order to {name}, whose corps has disintegrated")
     if not free_letter(staff, staff.officer(order.sender).army):
         return staff.refusal(order.sender, "17.72", "has no Attack Order left: there are three at once")
     return None
+
+
+def _attack_by_level(staff: Staff, order: Order) -> Refusal | None:
+    """wv 17.71-1, 17.71-8: whose Attack Orders go to whom at all."""
+    receiver = staff.officer(order.receiver)
+    if receiver.level == BRIGADE:
+        words = f"may send no Attack Order to {receiver.name} alone, who leads a brigade"
+        return staff.refusal(order.sender, "17.71-8", words)
+    if staff.officer(order.sender).level != ARMY:
+        return staff.refusal(order.sender, "17.71-1", "is no Army Commander and sends no Attack Order of his own")
+    if order.attack != (CORPS if receiver.level == CORPS else DIVISION):
+        return staff.refusal(order.sender, "17.71-1", f"sends {receiver.name} an Attack Order of the wrong level")
+    return None
+
+
+def why_never(staff: Staff, order: Order, before: int) -> Refusal | None:
+    """wv 17.32-1, 17.33, 17.41-4, 17.71-1, 17.71-8: why a command unit may not issue an order whatever dice bring in
+    its phase; None if it might. before: orders of his in the phase."""
+    if staff.officer(order.sender).level == BRIGADE:
+        return staff.refusal(order.sender, "17.41-4", "leads a brigade and issues no orders")
+    if order.receiver not in staff.below(order.sender):
+        name = staff.officer(order.receiver).name
+        return staff.refusal(order.sender, "17.32-1", f"has no say over {name}")
+    most = staff.charts.orders[STANDING]
+    if before >= most:
+        return staff.refusal(order.sender, "17.33", f"issues {most} orders in a phase at most")
+    return _attack_by_level(staff, order) if order.attack else None
 
 
 def fallen(staff: Staff, uid: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from pbem.engine.options import Refusal
-from rulesets.winters_victory.battlefield import SCALE, WETLANDS, WOODS, points_text
+from rulesets.winters_victory.battlefield import SCALE, WETLANDS, WOODS, points_text, points_words
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     CAVALRY,
@@ -67,7 +67,7 @@ def change(scene: Scene, uid: str, stance: Stance, to: str, where: str = "") -> 
     points = cost(unit, stance, to) + charged.change_toll(scene, stance)
     if stance.spent + points > highest(unit):
         left = points_text(max(0, highest(unit) - stance.spent))
-        text = f"needs {points_text(points)} movement points to change formation in {stance.at} and has {left}"
+        text = f"needs {points_words(points)} to change formation in {stance.at} and has {left}"
         return scene.refusal(uid, "7.11-1", text, stance.at)
     after = _after(scene, uid, unit, stance, to, where)
     if isinstance(after, Refusal):
@@ -105,7 +105,7 @@ def _why_not(scene: Scene, uid: str, unit: Unit, stance: Stance, to: str) -> Ref
         return scene.refusal(uid, "7.1", f"is in {to} in {at} already", at)
     rule = _RULES.get((unit.kind, to))
     if rule is None:
-        return scene.refusal(uid, "7.3", f"has no such formation as {to}", at)
+        return scene.refusal(uid, "7.3", f"in {at} has no such formation as {to}", at)
     return rule(scene, uid, unit, stance)
 
 
@@ -143,7 +143,7 @@ def _to_general_order(scene: Scene, uid: str, unit: Unit, stance: Stance) -> Ref
     """wv 8.53: French light infantry and Jaegers, anywhere."""
     if not unit.light_foot:
         return scene.refusal(
-            uid, "8.53", f"is no light infantry and takes no General Order of its own will in {stance.at}"
+            uid, "8.53", f"is no light infantry and takes no General Order of its own will in {stance.at}", stance.at
         )
     return None
 

@@ -65,8 +65,9 @@ def why_not_detach(board: Board, uid: str, companies: Sequence[str]) -> Refusal 
         return Refusal("8.6-1", f"{board.unit(wrong).name} cannot come out of {unit.name} in {at}", uid, at)
     most = most_companies(board, uid)
     if len(companies) > most:
-        case = _detaching_case(board, uid)
-        return Refusal(case, f"{unit.name} in {at} may detach {most} companies, not {len(companies)}", uid, at)
+        able = f"{most or 'no'} {'company' if most < 2 else 'companies'}"
+        state = "" if board.piece(uid).good else f", since it is {board.piece(uid).state}"
+        return Refusal(_detaching_case(board, uid), f"{unit.name} in {at} may detach {able}{state}", uid, at)
     return None
 
 

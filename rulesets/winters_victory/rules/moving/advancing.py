@@ -9,7 +9,7 @@ from itertools import product
 from typing import Final
 
 from pbem.engine.options import Refusal
-from rulesets.winters_victory.battlefield import MAJOR_STREAM, STREAM, points_text
+from rulesets.winters_victory.battlefield import MAJOR_STREAM, STREAM, points_text, points_words
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     CREW,
@@ -90,8 +90,8 @@ def _cheapest(
     if way is None:
         if leave.line:
             return _in_general_order(scene, uid, unit, stance, to)
-        needs = points_text(min(one.points for one in found) + extra)
-        text = f"needs {needs} movement points to enter {to} and has {points_text(max(0, left))}"
+        needs = points_words(min(one.points for one in found) + extra)
+        text = f"needs {needs} to enter {to} from {stance.at} and has {points_text(max(0, left))}"
         return scene.refusal(uid, "6.11-1", text, to)
     befalls = max((meet.befalls for meet in meets), key=(GOOD, DISORDERED, ROUTED).index)
     others = leave.others + tuple(one for meet in meets for one in meet.others)

@@ -50,8 +50,8 @@ class Companies:
         return unit is not None and unit.kind == SKIRMISHERS and unit.serves in self.board.pieces
 
     def let_out(self, units: Sequence[str]) -> Refusal | None:
-        """wv 8.6-1, 8.61-1, 8.62.1, 8.62.2, 8.62.3, 8.62.4: companies come out of their battalion at the beginning of
-        its movement, at no cost and without fire; why they do not."""
+        """wv 4.1.4B-2, 8.6-1, 8.61-1, 8.62.1, 8.62.2, 8.62.3, 8.62.4: companies come out of their battalion at the
+        beginning of its movement, at no cost and without fire; why they do not."""
         board, battalion = self.board, self.board.unit(units[0]).serves
         unit, piece = board.unit(battalion), board.piece(battalion)
         if battalion in self.moved:

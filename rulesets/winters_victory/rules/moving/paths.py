@@ -67,14 +67,16 @@ def act(scene: Scene, uid: str, stance: Stance, token: str) -> Act | Refusal:
         return plain(scene, uid, stance)
     if word not in scene.ground.field.neighbours or more not in _WAYS:
         return scene.refusal(
-            uid, "6.0-2", f"cannot follow {token[:20]!r}: it is no hex and no word of a path", stance.at
+            uid, "6.0-2", f"in {stance.at} cannot follow {token[:20]!r}: it is no hex and no word of a path", stance.at
         )
     return step(scene, uid, stance, word, more)
 
 
 def _face(scene: Scene, uid: str, stance: Stance, corner: str) -> Act | Refusal:
     if corner not in ("0", "1", "2", "3", "4", "5"):
-        return scene.refusal(uid, "5.31-1", f"cannot face {corner[:20]!r}: corners are 0, north, to 5", stance.at)
+        return scene.refusal(
+            uid, "5.31-1", f"in {stance.at} cannot face {corner[:20]!r}: corners are 0, north, to 5", stance.at
+        )
     return turning.turn(scene, uid, stance, int(corner))
 
 

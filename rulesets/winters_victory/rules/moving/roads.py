@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from pbem.engine.options import Refusal
-from rulesets.winters_victory.battlefield import MAJOR, SCALE, points_text
+from rulesets.winters_victory.battlefield import MAJOR, SCALE, points_text, points_words
 from rulesets.winters_victory.board.pieces import (
     ARTILLERY,
     CAVALRY,
@@ -74,7 +74,7 @@ def _paid(scene: Scene, uid: str, stance: Stance, after: Stance, points: int) ->
     bonus = scene.ground.terrain.grand_tactical.bonus if stance.grand else 0
     left = highest(scene.board.unit(uid)) + bonus - stance.spent
     if points > left:
-        text = f"needs {points_text(points)} movement points for it in {stance.at} and has {points_text(max(0, left))}"
+        text = f"needs {points_words(points)} for it in {stance.at} and has {points_text(max(0, left))}"
         return scene.refusal(uid, "6.11-1", text, stance.at)
     return acted(CHANGE, stance, after, points)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from pbem.engine.options import Refusal
-from rulesets.winters_victory.battlefield import SCALE, points_text
+from rulesets.winters_victory.battlefield import SCALE, points_text, points_words
 from rulesets.winters_victory.board import facing
 from rulesets.winters_victory.board.pieces import (
     COLUMN,
@@ -99,7 +99,7 @@ def _paid(scene: Scene, uid: str, unit: Unit, stance: Stance, after: Stance, poi
     points += charged.turn_toll(scene, stance, points)
     left = allowance(unit, stance.formation) - stance.spent
     if points > left:
-        text = f"needs {points_text(points)} movement points to turn in {stance.at} and has {points_text(max(0, left))}"
+        text = f"needs {points_words(points)} to turn in {stance.at} and has {points_text(max(0, left))}"
         return scene.refusal(uid, "6.11-1", text, stance.at)
     if EXHAUSTED in scene.board.piece(uid).marks and stance.spent + points > TIRED:
         after = disorder(after)

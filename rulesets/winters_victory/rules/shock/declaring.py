@@ -8,6 +8,7 @@ from rulesets.winters_victory.rules.dice import Part, event, ten
 from rulesets.winters_victory.rules.firing.losses import replenish, resupply
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.morale.check import check
+from rulesets.winters_victory.rules.naming import absent
 from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.shock.charge_zones import ChargeZone, initiate, project, why_no_charge
 
@@ -20,10 +21,8 @@ def declare_charges(breaking: Breaking, army: str, horses: Sequence[str], comman
     zones: dict[str, ChargeZone] = {}
     tried: set[str] = set()
     for horse in horses:
-        if horse not in scene.board.pieces or scene.unit(horse).army != army:
-            yield event("charge-void", unit=horse, case="12.51", text=f"{horse} is no horse of this army on the map")
-            continue
-        refused = why_no_charge(scene, horse, commanded=commanded(horse), tried=horse in tried)
+        refused = absent(scene.board, army, horse, "12.51-0")
+        refused = refused or why_no_charge(scene, horse, commanded=commanded(horse), tried=horse in tried)
         if refused is not None:
             yield event("charge-void", unit=horse, case=refused.case, text=refused.text)
             continue

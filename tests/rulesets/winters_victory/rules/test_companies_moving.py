@@ -34,7 +34,7 @@ def entry(words: str) -> Entry:
         row("8.6-1 8.61-1", {}, ["flt.s1: 0504, 0503"], "detached move move", {"flt": 12, "flt.s1": 2}),
         row("8.61-1", {}, ["flt.s1 flt.s2: out"], "detached", {"flt": 10, "flt.s1": 2, "flt.s2": 2}),
         row("8.61-1", {}, ["flt.s1: out", "flt: 0504"], "detached move", {"flt": 12, "flt.s1": 2}),
-        row("8.61-1", {}, ["flt: 0504", "flt.s1: out"], "move move-void 8.61-1", {"flt": 14}),
+        row("8.61-1 4.1.4B-2", {}, ["flt: 0504", "flt.s1: out"], "move move-void 8.61-1", {"flt": 14}),
         row("8.62.2", {}, ["f14.s1: out"], "detached", {"f14": 12, "f14.s1": 2}),
         row("8.62.2", {"f14": "0705 v0 13sp"}, ["f14.s1: out"], "move-void 8.62.2", {"f14": 13}),
         row("8.62.4", {"flt": "0505 disordered"}, ["flt.s1: out"], "move-void 8.62.4", {"flt": 14}),

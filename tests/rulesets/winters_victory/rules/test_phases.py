@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from pbem.hexgame.field.field import HexField
@@ -62,21 +64,18 @@ def test_a_fire_is_settled_before_the_next_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ground", "shares", "case"),
+    ("ground", "enemies", "shares", "case"),
     [
-        # Woods stand between, and the first fire is void before its die.
-        row("11.0-F1", country({"woods": "0605"}), [("0705", 0)], "11.11.7-1"),
-        row("11.0-F1", None, [("0403", 0)], "11.11.7-1"),
-        # A column does not split its twelve points.
-        row("11.11.6", None, [("0605", 6), ("0504", 6)], "11.11.6"),
+        # Woods stand between, an enemy is nearer, and a column does not split its twelve points.
+        row("11.0-F1", country({"woods": "0605"}), {"r1": "0705"}, [("0705", 0)], "11.11.5"),
+        row("11.0-F1", None, {"r1": "0705", "r2": "0504"}, [("0705", 0)], "11.11.7-1"),
+        row("11.11.6", None, {"r1": "0605", "r2": "0504"}, [("0605", 6), ("0504", 6)], "11.11.6"),
     ],
 )
 def test_fires_that_are_not_allowed_cost_no_die(
-    ground: HexField | None, shares: list[tuple[str, int]], case: str
+    ground: HexField | None, enemies: Mapping[str, str], shares: list[tuple[str, int]], case: str
 ) -> None:
-    at = scene({"f12": "0505 v1", "r1": "0705", "r2": "0605", "r3": "0504", "r4": "0403"}, ground)
-    if ground is not None:
-        at.board.remove("r2")
+    at = scene({"f12": "0505 v1", **enemies}, ground)
     wanted = Volley("f12", tuple(Share("0505", to, Terms(strength=points)) for to, points in shares))
     _, events = play(FirePhase(Breaking(at, "t")).run({FRENCH: [wanted], ALLIED: []}), [0])
     assert {(one["kind"], one.get("case")) for one in events[1:]} == {("fire-void", case)}

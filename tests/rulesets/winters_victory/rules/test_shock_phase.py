@@ -271,7 +271,7 @@ def test_charges_are_declared_by_morale_checks() -> None:
         ("charge-check", "fdrg", "12.52"),
         ("charge-void", "fhus", "12.51.3"),
         ("charge-void", "fcuir", "12.51-0"),
-        ("charge-void", "r1", "12.51"),
+        ("charge-void", "r1", "12.51-0"),
     ]
 
 
