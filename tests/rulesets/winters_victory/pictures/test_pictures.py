@@ -208,8 +208,22 @@ def test_nobody_of_the_countersheet_is_missing(uid: str) -> None:
 
 
 def test_who_is_out_of_the_game_is_told() -> None:
-    shown = scene(at(gone={"f-33-2"}))
-    assert shown.beside["French, out of the game"] == ("33rd Line, battalion 2",)
+    position = at(gone={"f-33-2"})
+    position["counters"].pop("f-33-2")
+    position["stacks"]["4071"] = [uid for uid in position["stacks"]["4071"] if uid != "f-33-2"]
+    assert scene(position).beside["French, out of the game"] == ("33rd Line, battalion 2",)
+
+
+@pytest.mark.rule("wv", "8.62.1")
+def test_a_battalion_that_is_all_companies_is_told_beside_the_map() -> None:
+    position = at()
+    stance = position["counters"].pop("r-j23-1")
+    position["counters"]["r-j23-1.s1"] = [*stance[:2], 1, "skirmish", *stance[4:]]
+    position["stacks"]["4066"] = ["r-j23-1.s1" if uid == "r-j23-1" else uid for uid in position["stacks"]["4066"]]
+    shown = scene(position)
+    assert shown.beside["Allied, broken down into companies"] == ("23rd Jaegers, battalion 1",)
+    (company,) = (one for one in shown.counters if one.id == "r-j23-1.s1")
+    assert (company.symbol, company.name, company.value) == ("skirmishers", "23rd Jaegers 1 c 1", "1")
 
 
 @pytest.mark.rule("wv", "14.13")
