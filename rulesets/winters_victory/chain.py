@@ -157,6 +157,16 @@ class Chain:
             leaders[uid] = replace(leaders[uid], superior=leaders[superior].id)
         return Chain(leaders, self.books, self.order, self.forces, self.figures)
 
+    def with_commanders(self, changes: Mapping[str, str]) -> Chain:
+        """wv 16.2, 16.21: the chain of a battle in which another leader commands an army: army -> leader; he whose
+        place he takes is below him then. Raises KeyError for an unknown one."""
+        leaders = dict(self.leaders)
+        for army, uid in changes.items():
+            former = self.commander(army).id
+            leaders[former] = replace(leaders[former], level=WING, superior=uid)
+            leaders[uid] = replace(leaders[uid], level=ARMY, superior="")
+        return Chain(leaders, self.books, self.order, self.forces, self.figures)
+
     def marks(self) -> Counter[str]:
         """How many figures come from where."""
         return Counter(one.mark.partition(":")[0] for one in self.figures)

@@ -75,6 +75,8 @@ class _Names:
         for leader, superior in story.get("superiors", {}).items():
             yield from known.unknown("leader", leader, ("superiors", leader))
             yield from known.unknown("leader", superior, ("superiors", leader))
+        for army, leader in story.get("commanders", {}).items():
+            yield from known.unknown("leader", leader, ("commanders", army))
         yield from self._days()
         yield from self._start()
         for number, row in enumerate(story["arrivals"]):

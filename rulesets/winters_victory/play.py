@@ -11,7 +11,7 @@ from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
 from rulesets.winters_victory.calendar import Turn
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules import victory
-from rulesets.winters_victory.rules.command import hours
+from rulesets.winters_victory.rules.command import hours, successors
 from rulesets.winters_victory.rules.command.alarms import Alarms
 from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.dice import Part
@@ -170,6 +170,14 @@ class Play:
     def _book_of(self, uid: str) -> str:
         unit = self.setting.units[uid]
         return self.setting.chain.book(unit.serves or uid)
+
+    def reckon(self) -> Part:
+        """wv 14.11-1, 14.12, 14.13: what has befallen the counters in a phase is entered at its end; leaders who have
+        fallen leave the map; whoever stands in an objective holds it."""
+        fates = tuple(self.board.fates)
+        yield from self.ledger.enter(self.board)
+        self.position.fallen |= set((yield from successors.lost(self.staff, fates, self.setting.special.loss)))
+        self.occupy()
 
     @property
     def queue(self) -> Queue:

@@ -36,7 +36,8 @@ class Position(Coded):
     last (14.13). posts to
     independent: as `Command` has them; attacks: `ARMY LETTER` with a slash between; fatigue: brigade -> points,
     engaged, charged. day: of February. snow: its rate. routs, losses: unit -> points of morale that its book has for it
-    (14.11). charges: cavalry -> the zone of the charge that it has declared (12.52). result: how the game ended.
+    (14.11). fallen: leaders whose successors are
+    awaited. charges: cavalry -> the zone of the charge that it has declared (12.52). result: how the game ended.
     """
 
     turn: int
@@ -62,6 +63,7 @@ class Position(Coded):
     books: dict[str, Record] = field(default_factory=dict)
     routs: dict[str, int] = field(default_factory=dict)
     losses: dict[str, int] = field(default_factory=dict)
+    fallen: set[str] = field(default_factory=set)
     charges: dict[str, Declared] = field(default_factory=dict)
     result: dict[str, str] = field(default_factory=dict)
 

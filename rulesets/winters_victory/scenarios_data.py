@@ -78,12 +78,13 @@ class Scenario:
     """wv 1.0, 3.0: a scenario as data, with its whole state at the start.
 
     section: of the playbook. days: in order. area: of the map. superiors: leader -> superior where it is not that of
-    the chain. points: army -> command points. weather: snow rate and where the wind comes from. headquarters: army ->
-    hex. independent: leaders who are so besides those of the chain (16.33). states: leader -> command state, `standing`
-    where nothing is said. ordered: leaders who have received an order. attacks: letter -> leader under an Attack Order.
-    fatigue: brigade -> points. ammunition: battery -> rounds where it has not all. placed: units and leaders on the
-    map, in the order of the file: the earlier on top of a stack. arrivals: in order of time. retreat: nation -> hexes
-    by which it leaves. objectives, victory: who wins, `kind` first."""
+    the chain. commanders: army -> leader who commands it in the place of its own (16.2). points: army -> command
+    points. weather: snow rate and where the wind comes from. headquarters: army -> hex. independent: leaders who
+    are so besides those of the chain (16.33). states: leader -> command state, `standing` where nothing is said.
+    ordered: leaders who have received an order. attacks: letter -> leader under an Attack Order. fatigue: brigade
+    -> points. ammunition: battery -> rounds where it has not all. placed: units and leaders on the map, in the
+    order of the file: the earlier on top of a stack. arrivals: in order of time. retreat: nation -> hexes by
+    which it leaves. objectives, victory: who wins, `kind` first."""
 
     id: str
     title: str
@@ -92,6 +93,7 @@ class Scenario:
     days: tuple[Day, ...]
     area: str
     superiors: Mapping[str, str]
+    commanders: Mapping[str, str]
     points: Mapping[str, int]
     weather: tuple[str, str]
     headquarters: Mapping[str, str]
@@ -146,6 +148,7 @@ def read_scenario(data: Mapping[str, Any], setup: Mapping[str, Any], forces: For
         days=tuple(_day(row) for row in data["days"]),
         area=data["area"],
         superiors=superiors,
+        commanders=data.get("commanders", {}),
         points={army: int(text) for army, text in start["points"].items()},
         weather=(start["weather"]["rate"], start["weather"]["wind"]),
         headquarters=start["headquarters"],

@@ -33,6 +33,7 @@ from rulesets.winters_victory.rules.command.control import in_command
 from rulesets.winters_victory.rules.command.interphase import forbidden, hourly, stoppage, violated
 from rulesets.winters_victory.rules.command.night import rest
 from rulesets.winters_victory.rules.command.phase import CommandPhase
+from rulesets.winters_victory.rules.command.successors import succeed
 from rulesets.winters_victory.rules.dice import Part, event
 from rulesets.winters_victory.rules.fire_phase import FirePhase
 from rulesets.winters_victory.rules.firing.volleys import volleys
@@ -89,8 +90,7 @@ def phase(setting: Setting, position: Position, options: Callable[[Play], Option
         play.turn = turn
         yield event("phase", turn=turn, phase=int(number))
         yield from _PHASES[number](play, decided, f"t{turn}.p{int(number)}")
-        yield from play.ledger.enter(play.board)
-        play.occupy()
+        yield from play.reckon()
         if play.finished():
             break
     play.keep()
@@ -152,6 +152,7 @@ def _interphase(play: Play, decided: Decisions, label: str) -> Part:
         for army in ARMIES:
             wishes[army] = yield from decided.hourly(army, f"{label}.hourly.{army}")
         yield from hourly(play.staff, wishes, label, evening=play.now.dark)
+        play.position.fallen = set((yield from succeed(play.staff, play.position.fallen)))
     yield from rest(play.staff, play.setting.night, play.now)
     yield from called(play.queue, play.time, label, hourly=play.now.hourly)
 

@@ -184,7 +184,7 @@ def read_setting(
     chain = read_chain(read_file(data, "chain.yaml"), forces)
     scenario = read_scenario(read_file(files, "scenario.yaml"), read_file(files, "setup.yaml"), forces, chain)
     field = window(read_ground(ground, terrain, overlay), ground["areas"], scenario.area)
-    chain = chain.with_superiors(scenario.superiors)
+    chain = chain.with_superiors(scenario.superiors).with_commanders(scenario.commanders)
     return Setting(
         scenario,
         tempo,

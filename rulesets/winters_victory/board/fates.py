@@ -11,6 +11,8 @@ from rulesets.winters_victory.board.pieces import CREW, SKIRMISHERS
 
 HALVED, ELIMINATED, ROUTED, RALLIED, LEADER = "halved", "eliminated", "routed", "rallied", "leader"
 """Events of the books."""
+FALLEN = "fallen"
+"""What befalls a command unit that is lost on its weaker side, besides LEADER."""
 Fate = tuple[str, str]
 """A counter and what has befallen it."""
 

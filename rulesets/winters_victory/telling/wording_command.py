@@ -111,7 +111,19 @@ def _exempt(names: WinterNames, event: Event) -> str:
     return f"A command point keeps {names.unit(event['leader'])} mobilized without a die; {left} left{cited(event)}."
 
 
+def _fallen(names: WinterNames, event: Event) -> str:
+    back = "another takes his place at once" if event["returns"] == "at-once" else "his successor comes with the hour"
+    return f"{names.unit(event['leader'])} falls in {names.hex(event['at'])}: {back}{cited(event)}."
+
+
+def _successor(names: WinterNames, event: Event) -> str:
+    where = f" in {names.hex(event['at'])}" if event["at"] else ", off the map"
+    return f"The successor of {names.unit(event['leader'])} takes over{where}{cited(event)}."
+
+
 COMMANDS: Final[Mapping[str, Teller[WinterNames]]] = {
+    "leader-lost": _fallen,
+    "successor": _successor,
     "order": _order,
     "delay": _delay,
     "delay-shortened": _shortened,

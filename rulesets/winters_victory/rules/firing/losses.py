@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from pbem.lean import dataclass
+from rulesets.winters_victory.board.fates import FALLEN, hurt, note
 from rulesets.winters_victory.board.fates import LEADER as LOST
-from rulesets.winters_victory.board.fates import hurt, note
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, ENEMY, INFANTRY, LEADER, SKIRMISHERS
 from rulesets.winters_victory.rules.firing.aiming import Fire
 from rulesets.winters_victory.rules.firing.firers import DEPLETED, together
@@ -94,11 +94,14 @@ def leaders_at_risk(scene: Scene, at: str, army: str, lost: Sequence[Loss], caus
 
 
 def wound(scene: Scene, leader: str, least: int, die: int) -> bool:
-    """wv 11.44-2, 12.44: turns a command unit to its weaker side if the die is high enough; whether it was."""
+    """wv 11.44-2, 12.44: turns a command unit to its weaker side if the die is high enough, or notes that it has
+    fallen; whether it was."""
     if die < least:
         return False
-    scene.piece(leader).marks.add(REDUCED)
     note(scene.board, leader, LOST)
+    if REDUCED in scene.piece(leader).marks:
+        note(scene.board, leader, FALLEN)
+    scene.piece(leader).marks.add(REDUCED)
     return True
 
 
