@@ -109,7 +109,7 @@ class SegmentOrders:
     def sample(self, pick: Pick) -> Json:
         """Some units somewhere: to poses that they can reach."""
         moved = self._somewhere(pick) if self._plays(MOVEMENTS) else []
-        wanted = [one for one in self._attacks() if pick(2)] if self._plays(SHOCKS) else []
+        wanted = [one for one in self.attacks() if pick(2)] if self._plays(SHOCKS) else []
         void = {number for number, _ in self._judged({SHOCK: wanted})}
         attacks = [one for number, one in enumerate(wanted) if number not in void]
         return {**({ORDERS: moved} if moved else {}), **({SHOCK: attacks} if attacks else {})}
@@ -133,7 +133,7 @@ class SegmentOrders:
                 found.append({"units": [uid], "path": list(path)})
         return found
 
-    def _attacks(self) -> Iterator[Json]:
+    def attacks(self) -> Iterator[Json]:
         """wv 12.11.3: the attacks of units that look at an enemy beside them, one a unit."""
         board, army = self.play.board, self.play.segment.army
         for uid in sorted(board.pieces):

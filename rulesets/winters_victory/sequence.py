@@ -38,6 +38,7 @@ from rulesets.winters_victory.rules.dice import Part, event
 from rulesets.winters_victory.rules.fire_phase import FirePhase
 from rulesets.winters_victory.rules.firing.volleys import volleys
 from rulesets.winters_victory.rules.movement_phase import MovementPhase
+from rulesets.winters_victory.rules.nearness import near_brigades
 from rulesets.winters_victory.rules.rally_phase import Rally
 from rulesets.winters_victory.rules.reinforcements import called
 from rulesets.winters_victory.rules.shock.declaring import declare_charges, resupply_segment
@@ -45,9 +46,6 @@ from rulesets.winters_victory.rules.shock_phase import ShockPhase
 from rulesets.winters_victory.rules.weather import snowed
 from rulesets.winters_victory.setting import Setting
 from rulesets.winters_victory.tempo import NAMES, Phase
-
-NEAR: Final = 12
-"""Hexes from an enemy at which what a brigade may do meanwhile can matter in a segment."""
 
 
 def start(setting: Setting) -> Position:
@@ -123,20 +121,8 @@ def _alert(play: Play, decided: Decisions, army: str) -> Part:
     """wv 11.3-1, 7.42-1, 12.56-0: opens what brigades near the enemy do when somebody moves, falls back or attacks
     before them."""
     label = f"{play.segment.label}.{REACT}.{army}"
-    wishes = yield from decided.of(army, REACT, _near(play, army), label)
+    wishes = yield from decided.of(army, REACT, near_brigades(play.setting.ground, play.board, army), label)
     play.wishes |= wishes
-
-
-def _near(play: Play, army: str) -> list[str]:
-    """The brigades of an army with a unit near an enemy, by id."""
-    ground, units = play.setting.ground, play.setting.units
-    foes = sorted({one.at for uid, one in play.board.pieces.items() if units[uid].army != army and units[uid].fights})
-    found: dict[str, bool] = {}
-    for uid in sorted(play.board.pieces):
-        unit = units[uid]
-        if unit.army == army and unit.fights and not found.get(unit.brigade):
-            found[unit.brigade] = any(ground.distance(play.board.piece(uid).at, at) <= NEAR for at in foes)
-    return sorted(brigade for brigade, near in found.items() if near)
 
 
 # -- the phases ------------------------------------------------------------------------------
@@ -248,7 +234,9 @@ def _fire(play: Play, decided: Decisions, label: str) -> Part:
     """wv 4.1.6, 11.0-1: the reciprocal fire of both armies."""
     wishes: dict[str, Mapping[str, Any]] = {}
     for army in ARMIES:
-        wishes |= yield from decided.of(army, FIRE, _near(play, army), f"{label}.{FIRE}.{army}")
+        wishes |= yield from decided.of(
+            army, FIRE, near_brigades(play.setting.ground, play.board, army), f"{label}.{FIRE}.{army}"
+        )
     breaking = play.breaking(label)
     aimed = {army: volleys(breaking.scene, army, wishes) for army in ARMIES}
     yield from FirePhase(breaking).run(aimed)

@@ -3,13 +3,14 @@ corps by corps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from pbem.engine.contract import Slot
-from pbem.engine.options import Json
+from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.kinds import Node, OwnUnit, Schema, Writer
+from pbem.hexgame.documents.names import Names, Path
 from rulesets.winters_victory.decisions import COMMAND, FIRE, HOURLY, RALLY, REACT
 from rulesets.winters_victory.forms import LEADER, UNIT, Declared
 from rulesets.winters_victory.rules.reacting import NEVER
@@ -35,45 +36,81 @@ _HOURLY: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Mine(OwnUnit):
-    """One of the counters that a slot is about. known: their ids."""
+    """One of the counters that a slot is about. known: their ids. whose: what the slot is of."""
 
     known: tuple[str, ...] = ()
+    whose: str = ""
 
     def bound(self) -> Schema:
         return {"enum": list(self.known)}
 
+    def read(self, said: Any, path: Path, names: Names) -> Json:
+        found = OwnUnit.read(self, said, path, names)
+        if names.units.find(str(said)) and found not in self.known:
+            text = f"{names.called(found)} is not of {self.whose}: write it below another standing order"
+            names.fault(path, Refusal("4.0-1", text, found))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A standing order: whose it is, of which form, and an example."""
+
+    whose: str
+    units: tuple[str, ...]
+    leaders: tuple[str, ...]
+    make: Callable[[Declared], Node]
+    doc: str
+    example: Json
+
+    @property
+    def node(self) -> Node:
+        unit = Mine(UNIT.mend, "one of its units", "unit", known=self.units, whose=self.whose)
+        leader = Mine(LEADER.mend, "one of its leaders", "leader", known=self.leaders, whose=self.whose)
+        return self.make(Declared(unit, leader))
+
 
 def slots(setting: Setting, army: str) -> Iterator[Slot]:
-    """wv 4.0-1: the standing orders of an army, corps by corps and brigade by brigade in the order of the roster."""
+    """wv 4.1.1-hourly, 4.1.2, 4.1.7, 11.0-1, 11.3-1, 13.41-1: the standing orders of an army, corps by corps and
+    brigade by brigade in the order of the roster."""
+    for name, form in _forms(setting, army).items():
+        node = form.node
+        written = node.written(Writer({"unit": form.units, "leader": form.leaders}, inline=True))
+        said = f"{form.whose}: {form.doc}"
+        yield Slot(name, node.bound(), {}, said, example=form.example, written=written)
+
+
+def slot_nodes(setting: Setting, army: str) -> dict[str, Node]:
+    """Slot -> the form of its value, which knows the counters that it is about."""
+    return {name: form.node for name, form in _forms(setting, army).items()}
+
+
+def _forms(setting: Setting, army: str) -> dict[str, _Form]:
+    found: dict[str, _Form] = {}
+    everybody = tuple(uid for corps in setting.corps(army) for uid in setting.leaders(corps, army))
     for corps in setting.corps(army):
-        yield from _of_corps(setting, army, corps)
+        # An Army Commander may order anybody.
+        leaders = everybody if corps == ARMY_COMMAND else setting.leaders(corps, army)
+        found |= _of_corps(setting, army, corps, leaders)
     for brigade in setting.brigades(army):
-        yield from _of_brigade(setting, brigade)
-    leaders = [uid for uid in setting.chain.leaders if uid in setting.present and setting.units[uid].army == army]
-    yield _slot(HOURLY, "", Declared.hours, [], leaders, _HOURLY, {"rest": leaders[-1:]})
+        name, units = setting.forces.brigades[brigade].name, tuple(members(setting, brigade))
+        found[f"{FIRE}.{brigade}"] = _Form(name, units, (), Declared.firing, _FIRE, {"hold": list(units[:1])})
+        found[f"{REACT}.{brigade}"] = _Form(name, units, (), Declared.reacting, _REACT, {"fire": NEVER})
+    example = {"rest": list(everybody[-1:])}
+    found[HOURLY] = _Form("In an hourly turn", (), everybody, Declared.hours, _HOURLY, example)
+    return found
 
 
-def _of_corps(setting: Setting, army: str, corps: str) -> Iterator[Slot]:
-    name, leaders = corps_name(setting, army, corps), list(setting.leaders(corps, army))
-    # An Army Commander may order anybody.
-    below = [uid for one in setting.corps(army) for uid in setting.leaders(one, army)]
-    units = [
-        uid
-        for brigade in setting.brigades(army)
-        if setting.forces.brigades[brigade].corps == corps
-        for uid in members(setting, brigade)
-    ]
+def _of_corps(setting: Setting, army: str, corps: str, leaders: tuple[str, ...]) -> dict[str, _Form]:
+    name = corps_name(setting, army, corps)
+    own = [uid for uid in setting.brigades(army) if setting.forces.brigades[uid].corps == corps]
+    units = tuple(uid for brigade in own for uid in members(setting, brigade))
     order: Json = {leaders[0]: {"orders": [{"to": leaders[-1]}]}} if len(leaders) > 1 else {}
-    known = below if corps == ARMY_COMMAND else leaders
-    yield _slot(f"{COMMAND}.{corps}", name, Declared.of_corps, units, known, _COMMAND, order)
-    recover: Json = {"recover": {units[0]: {"in": "column", "face": 3}}} if units else {"end": ["A"]}
-    yield _slot(f"{RALLY}.{corps}", name, Declared.rallied, units, known, _RALLY, recover)
-
-
-def _of_brigade(setting: Setting, brigade: str) -> Iterator[Slot]:
-    name, units = setting.forces.brigades[brigade].name, list(members(setting, brigade))
-    yield _slot(f"{FIRE}.{brigade}", name, Declared.firing, units, [], _FIRE, {"hold": units[:1]})
-    yield _slot(f"{REACT}.{brigade}", name, Declared.reacting, units, [], _REACT, {"fire": NEVER})
+    found = {f"{COMMAND}.{corps}": _Form(name, units, leaders, Declared.of_corps, _COMMAND, order)}
+    if corps in setting.rallying(army):
+        recover: Json = {"recover": {units[0]: {"in": "column", "face": 3}}}
+        found[f"{RALLY}.{corps}"] = _Form(name, units, leaders, Declared.rallied, _RALLY, recover)
+    return found
 
 
 def members(setting: Setting, brigade: str) -> Iterator[str]:
@@ -87,21 +124,3 @@ def corps_name(setting: Setting, army: str, corps: str) -> str:
     """What a corps is called."""
     books = setting.chain.books
     return books[corps][0] if corps in books else setting.chain.commander(army).name
-
-
-def _slot(
-    name: str,
-    whose: str,
-    form: Callable[[Declared], Node],
-    units: Sequence[str],
-    leaders: Sequence[str],
-    doc: str,
-    shown: Json,
-) -> Slot:
-    """A slot whose schema names the counters that there are."""
-    unit = Mine(UNIT.mend, "one of its units", "unit", known=tuple(units))
-    leader = Mine(LEADER.mend, "one of its leaders", "leader", known=tuple(leaders))
-    node = form(Declared(unit, leader))
-    written = node.written(Writer({"unit": units, "leader": leaders}, inline=True))
-    said = f"{whose}: {doc}" if whose else f"{doc[:1].upper()}{doc[1:]}"
-    return Slot(name, node.bound(), {}, said, example=shown, written=written)

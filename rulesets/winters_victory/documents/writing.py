@@ -11,11 +11,15 @@ from pbem.engine.desk import OrdersDesk
 from pbem.engine.hidden import NOTHING, Own
 from pbem.engine.options import Json
 from pbem.engine.requests import ORDERS, Choose
+from pbem.engine.standing import StandingOrders
+from pbem.engine.teams import Teams
 from pbem.hexgame.board.known import require_possible
 from pbem.hexgame.documents.schemas import Shapes
 from pbem.hexgame.documents.writing import TurnWriting
 from rulesets.winters_victory.documents.compile import compile_answer, compile_orders
 from rulesets.winters_victory.documents.schemas import helper_schema, shapes
+from rulesets.winters_victory.documents.standing_read import WintersStanding
+from rulesets.winters_victory.documents.team import WintersTeams
 from rulesets.winters_victory.documents.template import answer_template, orders_template
 from rulesets.winters_victory.play import ARMIES, Play
 from rulesets.winters_victory.position import Position
@@ -58,6 +62,16 @@ class WintersWriting(TurnWriting[Position]):
         from rulesets.winters_victory.desk.desk import WintersDesk
 
         return WintersDesk()
+
+    @property
+    def standing(self) -> StandingOrders:
+        """Standing orders with printed names."""
+        return WintersStanding(self.setting, lambda at: Play(self.setting, Position.from_json(at)))
+
+    @property
+    def teams(self) -> Teams:
+        """Several players a side, with corps, wings and detachments for each."""
+        return WintersTeams(self.setting)
 
     def require(self, position: Position) -> None:
         """Nothing is named that the scenario does not have."""
