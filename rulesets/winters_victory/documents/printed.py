@@ -20,7 +20,7 @@ _TOLD: Final = {
 
 
 def figures(play: Play, uid: str) -> str:
-    """wv 2.4-1, 7.0-1: `10 column 0`, `12 guns unlimbered 3, disordered`: strength, formation and corner."""
+    """wv 2.4-1, 7.0: `10 column 0`, `12 guns unlimbered 3, disordered`: strength, formation and corner."""
     unit, piece = play.setting.units[uid], play.board.piece(uid)
     guns = " guns" if unit.kind == ARTILLERY else ""
     front = f" {piece.facing}" if piece.formation in FRONTAL and not unit.all_around else ""
@@ -28,7 +28,7 @@ def figures(play: Play, uid: str) -> str:
 
 
 def _states(piece: Piece) -> Iterator[str]:
-    """wv 7.21, 7.22, 5.42, 17.11: what has befallen a counter, in words."""
+    """wv 5.42.1, 7.21-0, 7.22-1, 17.11-3: what has befallen a counter, in words."""
     if not piece.good:
         yield piece.state
     if piece.second:
@@ -43,7 +43,7 @@ def stack(play: Play, at: str, units: Iterable[str]) -> str:
 
 
 def leader(staff: Staff, field: HexField, uid: str) -> str:
-    """wv 16.12-1, 16.15, 17.34: `Davout (davout) in 4071, mobilized, radius 6, order received`."""
+    """wv 16.12-1, 16.15, 17.34-1: `Davout (davout) in 4071, mobilized, radius 6, order received`."""
     name, at = staff.officer(uid).name, staff.at(uid)
     post, level = staff.post(uid), staff.officer(uid).level
     words = [f"{name} ({uid}) in {field.name(at)}" if at else f"{name} ({uid}) is not on the map"]

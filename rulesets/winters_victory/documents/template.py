@@ -12,7 +12,7 @@ from pbem.engine.options import Json
 from pbem.engine.requests import Choose
 from pbem.hexgame.documents.members import flow
 from rulesets.winters_victory.board.pieces import DISORDERED, LEADER
-from rulesets.winters_victory.decisions import COMMAND, FIRE, HOURLY, RALLY, REACT
+from rulesets.winters_victory.decisions import COMMAND, ENTER, FIRE, HOURLY, RALLY, REACT
 from rulesets.winters_victory.documents.fitting import fitting
 from rulesets.winters_victory.documents.printed import leader, stack
 from rulesets.winters_victory.documents.standing import corps_name, slots
@@ -41,6 +41,7 @@ _RALLY: Final = "How units stand when they recover (13.41); end: Attack Orders t
 _HOURLY: Final = (
     "An hourly turn: rest: leaders whose brigades deactivate (17.54); spare: who is spared his die (17.64)."
 )
+_ENTER: Final = "Who may come on (6.7), by itself if nothing is said: hex, in, delay."
 _FEW: Final = 4
 """Hexes that are told of a brigade far from the enemy."""
 
@@ -102,6 +103,7 @@ class _Template:
         sections = {
             SHOCK: self._shock,
             ORDERS: self._orders,
+            ENTER: self._enter,
             FIRE: self._fire,
             REACT: self._react,
             COMMAND: self._command,
@@ -124,7 +126,7 @@ class _Template:
     # -- moves -------------------------------------------------------------------------------
 
     def _orders(self) -> Iterator[Line]:
-        """wv 6.0: brigades near the enemy with all their stacks, the others in a line each, corps by corps."""
+        """wv 6.0-2: brigades near the enemy with all their stacks, the others in a line each, corps by corps."""
         for text in _MOVES:
             yield Line(comment=text)
         yield Line(f"{ORDERS}:")
@@ -160,10 +162,23 @@ class _Template:
         for at, units in stacks.items() if hexes <= NEAR else ():
             yield Line(comment=stack(self.play, at, units), indent=2)
 
+    def _enter(self) -> Iterator[Line]:
+        """wv 6.7, 6.72: who may come on."""
+        play, setting = self.play, self.play.setting
+        yield Line(comment=_ENTER)
+        yield Line(f"{ENTER}:")
+        found: dict[str, list[str]] = {}
+        for arrival, brigade, uid, _ in play.queue.due(play.time):
+            if setting.units[uid].army == self.army:
+                found.setdefault(brigade, [setting.field.name(arrival.at)]).append(uid)
+        for brigade, (at, *units) in found.items():
+            told = f"{setting.forces.brigades[brigade].name} at {at}: {', '.join(units)}"
+            yield Line(f"{brigade}: {{delay: 0}}", told, 1, off=True)
+
     # -- attacks and fire ----------------------------------------------------------------------
 
     def _shock(self) -> Iterator[Line]:
-        """wv 12.11, 12.53.1: attacks that may be made as things stand, and charges that were declared."""
+        """wv 12.11.1, 12.53.1: attacks that may be made as things stand, and charges that were declared."""
         play = self.play
         options = SegmentOrders(play)
         wanted: list[Json] = [
@@ -200,7 +215,7 @@ class _Template:
                 yield Line(f"{brigade}: {flow({'prefer': prefer})}", open_, 1, off=True)
 
     def _react(self) -> Iterator[Line]:
-        """wv 11.3: brigades near the enemy."""
+        """wv 11.3-1: brigades near the enemy."""
         yield Line(comment=_REACT)
         if self.near:
             yield Line(f"{REACT}:")
@@ -211,7 +226,7 @@ class _Template:
     # -- command and rally ---------------------------------------------------------------------
 
     def _command(self) -> Iterator[Line]:
-        """wv 17.41: the leaders on the map who may issue orders."""
+        """wv 17.41-1: the leaders on the map who may issue orders."""
         setting, staff = self.play.setting, self.staff
         yield Line(comment=_COMMAND)
         yield Line(f"{COMMAND}:")
