@@ -42,7 +42,7 @@ LASTS: Final = tuple((f"faces {word}", f"face {corner}") for corner, word in enu
 
 
 def formations(play: Play) -> Iterator[Formation]:
-    """wv 6.0, 16.3: the brigades and groups of guns of the army that have units on the map, with their leaders."""
+    """wv 6.0-2, 16.3: the brigades and groups of guns of the army that have units on the map, with their leaders."""
     forces, pieces = play.setting.forces, play.board.pieces
     for uid, brigade in forces.brigades.items():
         units = [one for one in _members(play, uid) if one in pieces]
