@@ -15,7 +15,18 @@ from rulesets.winters_victory.orders_options import SegmentOrders, rehearsed
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.movement_phase import Entry
 from rulesets.winters_victory.ruleset import bind
-from tests.rulesets.kit.desk import Rules, Spot, accepted, begun, carried_out, clicked, refused, spot_at, stacked
+from tests.rulesets.kit.desk import (
+    Rules,
+    Spot,
+    accepted,
+    begun,
+    carried_out,
+    clicked,
+    refused,
+    spoilt,
+    spot_at,
+    stacked,
+)
 from tests.rulesets.winters_victory.battles import at_random, battle, setting
 from tests.rulesets.winters_victory.winter import HOME
 
@@ -72,3 +83,19 @@ def test_reach_and_course_are_those_of_check(seed: int) -> None:
         tried["stacked"] += stacked(spot, RULES, document, rng, 2)
         tried["carried out"] += carried_out(spot, RULES, document)
     assert all(tried.values()), tried
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_spoilt_documents_lead_to_what_the_rules_make_of_them(seed: int) -> None:
+    tried = 0
+    for number, spot in enumerate([spot for spot in spots("learning-serpallen", seed) if spot.layout.move is not None]):
+        rng = random.Random(seed * 100 + number)
+        bad = spoilt(spot, clicked(spot, rng, 3), rng)
+        tried += carried_out(spot, RULES, bad)
+        movable = rng.choice(spot.layout.movables)
+        spot.reach(bad, movable.who)
+        spot.reach(bad, movable.who, (movable.start, "nowhere"))
+        spot.reach_of(bad, (movable.who, rng.choice(spot.layout.movables).who))
+        assert spot.reach(bad, "nobody at all").steps == () and spot.reach_of(bad, ()).steps == ()
+    assert tried
