@@ -70,7 +70,11 @@ def test_a_whole_practice_game_is_played_on_the_page_alone(sitter: Sitter, tmp_p
         sitter.view("read")
         assert "What happened" in sitter.report()
         sitter.click("button", "Map before and after")
-        assert "Cospeda" in sitter.report()
+        assert "Cospeda" in sitter.report() and "zone of control" not in sitter.report()
+        sitter.run("document.querySelector('#overlays').open = true;")
+        sitter.click("#overlays label", "zones of control")
+        assert "zone of control" in sitter.report()
+        assert sitter.run("return document.querySelector('#overlays').open;")
 
 
 def test_a_turn_by_mouse(sitter: Sitter, anna: Player, server: Running) -> None:

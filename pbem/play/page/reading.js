@@ -48,20 +48,44 @@ async function show(id, shown, which) {
   shown.removeAttribute("aria-busy");
 }
 
-/** The maps before and after the phase of which the chosen report tells. */
-async function maps(id, shown, which) {
+/** The maps before and after the phase of which the chosen report tells. over: what is laid over them. */
+async function maps(id, shown, which, over = []) {
   shown.setAttribute("aria-busy", "true");
   try {
     const number = Number.parseInt(which, 10);
-    const { titles, svg } = await get(`${id}/map${Number.isNaN(number) ? "" : `/${number}`}?before=1&whole=1`);
+    const laid = over.length ? `&overlay=${encodeURIComponent(over.join(","))}` : "";
+    const { titles, svg, overlays } = await get(`${id}/map${Number.isNaN(number) ? "" : `/${number}`}?before=1&whole=1${laid}`);
     const title = titles.join(", then ");
-    shown.replaceChildren(paper({ title, html: `<main>${svg}</main>` }, []));
+    const choice = layers(overlays, over, (next) => maps(id, shown, which, next));
+    shown.replaceChildren(...choice, paper({ title, html: `<main>${svg}</main>` }, []));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     shown.replaceChildren(para("wrong", error.words));
     announce(error.words);
   }
   shown.removeAttribute("aria-busy");
+}
+
+/** What can be laid over maps: a box to tick for each, and a field for what one is asked of, such as a hex. */
+function layers(overlays, over, draw) {
+  const offered = Object.entries(overlays);
+  if (!offered.length) return [];
+  const rows = offered.map(([name, title], number) => {
+    const id = `overlay-${number}`;
+    const asked = name.endsWith(":");
+    const now = over.find((one) => (asked ? one.startsWith(name) : one === name));
+    const others = over.filter((one) => one !== now);
+    const label = h("label", { for: id }, title);
+    if (!asked) {
+      const onchange = (event) => draw(event.target.checked ? [...others, name] : others);
+      return h("div", { class: "check" }, h("input", { type: "checkbox", id, checked: Boolean(now), onchange }), label);
+    }
+    const onchange = (event) => draw(event.target.value.trim() ? [...others, name + event.target.value.trim()] : others);
+    const value = now ? now.slice(name.length) : "";
+    return h("div", { class: "check" }, h("input", { id, value, size: 10, autocomplete: "off", onchange }), label);
+  });
+  const open = over.length > 0;
+  return [h("details", { id: "overlays", open }, h("summary", {}, "Lay over the map"), rows)];
 }
 
 /** A report as the program has written it, in a frame, where its own styles and scripts work on nothing else. All that
