@@ -7,19 +7,16 @@ from typing import Any
 
 import pytest
 
-from rulesets.winters_victory import sequence
-from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.pieces import FRENCH
 from rulesets.winters_victory.calendar import DAY, TRANSITION
 from rulesets.winters_victory.position import Position
 from rulesets.winters_victory.rules.shock.declaring import resupply_segment
-from rulesets.winters_victory.tempo import SIX
-from tests.rulesets.winters_victory.battles import Events, segment, setting
-from tests.rulesets.winters_victory.country import piece, row
+from tests.rulesets.winters_victory.battles import Events, segment
+from tests.rulesets.winters_victory.country import row
 from tests.rulesets.winters_victory.procedures import play
 from tests.rulesets.winters_victory.scenes import scene
+from tests.rulesets.winters_victory.stages import Where, stage, standing
 
-Where = Mapping[str, str]
 FRIANT: Where = {"f-33-2": "4077", "friant": "4077", "kister": "4077", "marulaz": "4077"}
 KAMENSKY: Where = {"r-j26-2": "4061", "kamensky": "4061", "leader-r14-3": "4061", "leader-rl-3": "4061"}
 CHASSEURS: Where = {"f-1ch": "4272 v0", "marulaz": "4272"}
@@ -28,21 +25,15 @@ FOOT: Where = {"f-33-1": "4270 v0", "kister": "4270"}
 JAEGERS: Where = {"r-j23-1": "4268 v3", "leader-r14-3": "4268"}
 
 
-def at(name: str, turn: int, *standing: Where, **more: Any) -> Position:
-    """Where a segment of the learning scenario begins, with these counters on clear ground and no others."""
-    of = setting("learning-serpallen", SIX)
-    position = sequence.start(of)
-    counters = {uid: words for one in (FRIANT, KAMENSKY, *standing) for uid, words in one.items()}
-    position.take(Board(of.field, of.units, {uid: piece(of.units[uid], words) for uid, words in counters.items()}))
-    position.turn, position.segment = turn, name
-    for member, value in more.items():
-        setattr(position, member, value)
-    return position
+def at(name: str, turn: int, *counters: Where, **more: Any) -> Position:
+    """Where a segment of the learning scenario begins, with these counters on clear ground and few others."""
+    merged = {uid: words for one in (FRIANT, KAMENSKY, *counters) for uid, words in one.items()}
+    return standing(stage(), name, turn, merged, **more)
 
 
 def played(position: Position, orders: Mapping[str, Any] | None = None, die: int = 10) -> tuple[Position, Events]:
     """A segment played with these orders; all dice show one face."""
-    return segment(setting("learning-serpallen", SIX), position, lambda play: orders or {}, die=lambda label: die)
+    return segment(stage(), position, lambda play: orders or {}, die=lambda label: die)
 
 
 def told(events: Events, *kinds: str) -> list[tuple[str, Any]]:
@@ -55,31 +46,31 @@ def told(events: Events, *kinds: str) -> list[tuple[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "corps", "horse", "standing"),
+    ("name", "corps", "horse", "where"),
     [
         row("4.1.2F", "a-command", "russian", "r-olviopol-hu-1", {**HUSSARS, **FOOT}),
         row("4.1.7F", "f-command", "iii", "f-1ch", {**CHASSEURS, **JAEGERS}),
     ],
 )
 def test_charges_are_declared_in_the_command_phase_and_stand_afterwards(
-    name: str, corps: str, horse: str, standing: Where
+    name: str, corps: str, horse: str, where: Where
 ) -> None:
-    after, events = played(at(name, 21, standing), {"command": {corps: {"charges": [horse]}}})
+    after, events = played(at(name, 21, where), {"command": {corps: {"charges": [horse]}}})
     assert told(events, "charge-check", "charge-declared") == [("charge-check", horse), ("charge-declared", horse)]
-    assert after.charges == {horse: (standing[horse].split()[0], int(standing[horse][-1]), 1)}
+    assert after.charges == {horse: (where[horse].split()[0], int(where[horse][-1]), 1)}
 
 
 @pytest.mark.parametrize(
-    ("name", "standing", "supplied"),
+    ("name", "where", "supplied"),
     [
         row("4.1.2G", "a-command", {"r-j23-1.s1": "4268 depleted", "r-j23-1": "4264"}, True),
         row("4.1.7G", "f-command", {"f-15l-1.s1": "4268 depleted", "f-15l-1": "4274"}, False),
         row("4.1.7G", "f-command", {"f-15l-1.s1": "4268 depleted", "f-15l-1": "4272"}, True),
     ],
 )
-def test_skirmishers_near_their_battalions_have_ammunition_again(name: str, standing: Where, supplied: bool) -> None:
-    after, _ = played(at(name, 21, standing))
-    assert (next(iter(standing)) not in after.marks) is supplied
+def test_skirmishers_near_their_battalions_have_ammunition_again(name: str, where: Where, supplied: bool) -> None:
+    after, _ = played(at(name, 21, where))
+    assert (next(iter(where)) not in after.marks) is supplied
 
 
 @pytest.mark.parametrize(
@@ -105,8 +96,7 @@ def test_who_is_disordered_away_from_enemies_recovers_without_a_die(name: str, u
     def no_die(label: str) -> int:
         raise AssertionError(label)
 
-    of = setting("learning-serpallen", SIX)
-    after, events = segment(of, at(name, 21, {uid: words}), die=no_die)
+    after, events = segment(stage(), at(name, 21, {uid: words}), die=no_die)
     assert told(events, "recovered") == [("recovered", uid)]
     assert after.counters[uid][4] == "good"
 
@@ -151,16 +141,16 @@ def test_allied_leaders_far_from_a_standing_superior_are_out_of_command() -> Non
 
 @pytest.mark.rule("wv", "4.1.9B", "7.42-1")
 def test_french_horse_turns_to_an_allied_battalion_that_comes_near() -> None:
-    standing = {"f-1ch": "4271 v1", "r-j23-1": "4267 v3", "leader-r14-3": "4267"}
-    _, events = played(at("a-move", 21, standing), {"orders": [{"units": ["r-j23-1"], "path": ["4268"]}]})
+    where = {"f-1ch": "4271 v1", "r-j23-1": "4267 v3", "leader-r14-3": "4267"}
+    _, events = played(at("a-move", 21, where), {"orders": [{"units": ["r-j23-1"], "path": ["4268"]}]})
     assert told(events, "move", "horse-turns") == [("move", ["r-j23-1"]), ("horse-turns", "f-1ch")]
 
 
 @pytest.mark.parametrize("first", [row("4.1.5", "attack"), row("4.1.5", "charge")])
 def test_attacks_and_charges_are_made_in_the_order_of_their_army(first: str) -> None:
     """Each is finished before the next begins, and the fire of both armies follows."""
-    standing = {**HUSSARS, "f-33-1": "4268 v0", "r-j23-1": "3868 v3", "leader-r14-3": "3868", "f-33-2": "3869 v0"}
-    begins = at("a-shock", 21, standing, charges={"r-olviopol-hu-1": ("4266", 3, 1)})
+    where = {**HUSSARS, "f-33-1": "4268 v0", "r-j23-1": "3868 v3", "leader-r14-3": "3868", "f-33-2": "3869 v0"}
+    begins = at("a-shock", 21, where, charges={"r-olviopol-hu-1": ("4266", 3, 1)})
     entries = [{"units": ["r-j23-1"], "on": ["3869"]}, {"charge": "r-olviopol-hu-1"}]
     _, events = played(begins, {"shock": entries if first == "attack" else entries[::-1]})
     kinds = [kind for kind, _ in told(events, "shock", "charge-begins") if kind]
@@ -170,8 +160,8 @@ def test_attacks_and_charges_are_made_in_the_order_of_their_army(first: str) -> 
 
 @pytest.mark.rule("wv", "4.1.10")
 def test_no_fire_follows_the_french_shock_and_the_turn_is_over() -> None:
-    standing = {"f-33-1": "4268 v0", "kister": "4268", "r-j23-1": "4267 v3"}
-    _, events = played(at("f-shock", 22, standing), {"shock": [{"units": ["f-33-1"], "on": ["4267"]}]})
+    where = {"f-33-1": "4268 v0", "kister": "4268", "r-j23-1": "4267 v3"}
+    _, events = played(at("f-shock", 22, where), {"shock": [{"units": ["f-33-1"], "on": ["4267"]}]})
     assert [(one["turn"], one["phase"]) for one in events if one["kind"] == "phase"] == [(21, 10), (22, 1)]
     assert told(events, "shock") == [("shock", ["f-33-1"])]
 
