@@ -33,23 +33,28 @@ def result(names: WinterNames, event: Event) -> str:
     return " ".join(_steps(names, event))
 
 
-def _steps(names: WinterNames, event: Event) -> Iterator[str]:
+def odds_steps(names: WinterNames, event: Event) -> Iterator[tuple[str, str]]:
+    """wv 12.0-P4, 12.0-P5: the steps up to the differential, each with its case."""
     shock = names.setting.charts.shock
     attack, defence = event["strengths"]
-    yield f"{attack} points against {defence}, row {event['row']}{_lowered(names, event)};"
+    yield f"{attack} points against {defence}, row {event['row']}{_lowered(names, event)}", "12.23"
     ours, theirs = event["effectiveness"]
-    yield f"effectiveness {_side(ours, event['attacker'], shock.attacker)} of the attacker,"
-    differential = f"differential {event['differential']:+d}"
-    yield f"{_side(theirs, event['defender'], shock.defender)} of the defender: {differential};"
+    yield f"effectiveness of the attacker {_side(ours, event['attacker'], shock.attacker)}", "12.2"
+    yield f"effectiveness of the defender {_side(theirs, event['defender'], shock.defender)}", "12.2"
+    yield f"differential {event['differential']:+d}", "12.2"
+
+
+def _steps(names: WinterNames, event: Event) -> Iterator[str]:
+    yield "; ".join(text for text, _ in odds_steps(names, event)) + ";"
     die = "no die (12.23)" if event["die"] is None else f"die {event['die']}"
     codes = event["codes"]
     yield f"{die}: {_code(codes[0])}/{_code(codes[1])}{cited(event)}."
     for side, code, came, effect in zip(_SIDES, codes, event["results"], event["effects"], strict=True):
         counts = f" counts as {_code(came)}" if came != code else ""
-        yield f"The {side}: {_code(code)}{counts}, {_effect(*effect)}."
+        yield f"The {side}: {_code(code)}{counts}, {effect_text(*effect)}."
 
 
-def _effect(losses: int, state: str, retreat: int) -> str:
+def effect_text(losses: int, state: str, retreat: int) -> str:
     """wv 12.41-Dr: what a side suffers by its result, after what few or many on a side change."""
     found = [state] if state else []
     found += [f"{losses} lost"] if losses else []

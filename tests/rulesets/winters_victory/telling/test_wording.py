@@ -137,8 +137,9 @@ SAID: Sequence[tuple[str, dict[str, Any], str]] = [
             "label": "x",
             "case": "12.3",
         },
-        "16 points against 9, row 3:2; effectiveness 4, +2 Russian infantry (12.2.1-f) = 6 of the attacker, 5, -3"
-        " disordered (12.2.2-b) = 2 of the defender: differential +4; die 9: -/Dr1 (12.3). The attacker: -, nothing."
+        "16 points against 9, row 3:2; effectiveness of the attacker 4, +2 Russian infantry (12.2.1-f) = 6;"
+        " effectiveness of the defender 5, -3 disordered (12.2.2-b) = 2; differential +4; die 9: -/Dr1 (12.3). The"
+        " attacker: -, nothing."
         " The defender: Dr1 counts as R, routed, 3 lost, retreats 3 hexes.",
     ),
     (
