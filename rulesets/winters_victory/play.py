@@ -42,7 +42,7 @@ class Play:
         self.turn = position.turn
         self.board = position.board(setting.field, setting.units)
         self.command = position.command()
-        self.books = position.morale(setting.chain.book)
+        self.books = position.morale(self._book_of)
         self.wishes: dict[str, Mapping[str, Any]] = {}
 
     @property

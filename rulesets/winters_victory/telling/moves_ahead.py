@@ -24,7 +24,7 @@ from rulesets.winters_victory.telling.wording_moves import way_text
 @dataclass
 class Ahead:
     """A move before any die. acts: events `move` as the phase would tell them. fire: hex -> who may fire at it there.
-    checks: hexes in which its morale is checked. turns, charges: enemy horse that may turn to it, or charge it. spent,
+    checks: hexes in which its morale is checked. guns: hexes on the way to which a gun may be lost. turns, charges: enemy horse that may turn to it, or charge it. spent,
     most: sixths of a movement point. refused: why it stops, None where it does not."""
 
     units: tuple[str, ...]
@@ -32,6 +32,7 @@ class Ahead:
     acts: list[dict[str, Json]] = field(default_factory=list)
     fire: dict[str, list[str]] = field(default_factory=dict)
     checks: list[str] = field(default_factory=list)
+    guns: list[str] = field(default_factory=list)
     turns: list[str] = field(default_factory=list)
     charges: list[str] = field(default_factory=list)
     spent: int = 0
@@ -49,6 +50,7 @@ class Ahead:
             "allowance": points_text(self.most),
             "fire": self.fire,
             "checks": self.checks,
+            "guns": self.guns,
             "turns": self.turns,
             "charges": self.charges,
         }
@@ -66,12 +68,21 @@ def march(phase: MovementPhase, entry: Entry) -> Ahead:
     what he might do. Where it stops at a word, what came before it stands."""
     board = phase.scene.board
     start = next((board.piece(uid).at for uid in entry.units if uid in board.pieces), "")
-    found = Ahead(entry.units, start, refused=phase.why_not(entry))
-    if found.refused is not None:
-        return found
-    walk = Walk.begin(phase.walking(), entry.units)
-    phase.moved.update(entry.units)
+    walk = phase.begin(entry)
+    if isinstance(walk, Refusal):
+        return Ahead(entry.units, start, refused=walk)
+    found = Ahead(entry.units, start or next(iter(walk.stances.values())).at)
     for word in entry.path:
+        stands, going = next(iter(walk.stances.values())).at, list(walk.stances)
+        companies = phase.of_companies(walk, word)
+        if isinstance(companies, Refusal):
+            found.refused = companies
+            break
+        if companies and not walk.stances:
+            found.acts.append({"kind": "move", "units": going, "at": stands, "act": word})
+            return found
+        if companies:
+            continue
         acts = walk.prepare(word)
         if isinstance(acts, Refusal):
             found.refused = acts
@@ -116,6 +127,8 @@ def _threats(phase: MovementPhase, walk: Walk, acts: dict[str, Act], found: Ahea
         checks = done.check or (shaping and charged.threatened(walk.scene, done.before))
         if checks and done.before.at not in found.checks:
             found.checks.append(done.before.at)
+        if done.guns:
+            found.guns.append(done.after.at)
 
 
 def _horse(phase: MovementPhase, walk: Walk, at: str, found: Ahead) -> None:
@@ -141,6 +154,8 @@ def lines(names: WinterNames, found: Ahead) -> Iterator[str]:
         yield f"  may be fired at in {names.hex(at)} by {names.units(firers)} (11.3)"
     if found.checks:
         yield f"  checks morale in {names.hexes(found.checks)}, in a charge zone (12.61)"
+    if found.guns:
+        yield f"  may lose a gun on the way into {names.hexes(found.guns)} (6.32)"
     if found.charges:
         yield f"  may be charged by {names.units(found.charges)} (12.56)"
 
