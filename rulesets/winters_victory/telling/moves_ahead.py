@@ -24,8 +24,9 @@ from rulesets.winters_victory.telling.wording_moves import way_text
 @dataclass
 class Ahead:
     """A move before any die. acts: events `move` as the phase would tell them. fire: hex -> who may fire at it there.
-    checks: hexes in which its morale is checked. guns: hexes on the way to which a gun may be lost. turns, charges: enemy horse that may turn to it, or charge it. spent,
-    most: sixths of a movement point. refused: why it stops, None where it does not."""
+    checks: hexes in which its morale is checked. guns: hexes on the way to which a gun may be lost. turns, charges:
+    enemy horse that may turn to it, or charge it. spent, most: sixths of a movement point. refused: why it stops, None
+    where it does not."""
 
     units: tuple[str, ...]
     at: str
