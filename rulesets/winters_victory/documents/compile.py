@@ -34,19 +34,23 @@ def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) 
     """
     names, now = translation(play.setting, play.segment.army), fitting(play)
     orders: dict[str, Any] = read_members(ORDERS_FORM, document, names)
-    moves = Moves(play)
+    attacks = [_attack(one, number, names) for number, one in enumerate(document.get(SHOCK) or ())]
+    moves = Moves(play, attacks if SHOCK in now else None)
     for entry in before:
         moves.follow(entry)
     _read_moves(document if ORDERS in now else {}, names, moves)
     if before or moves.entries:
         orders[ORDERS] = [*before, *moves.entries]
-    if document.get(SHOCK):
-        entry = ORDERS_FORM.lists[SHOCK].entry
-        orders[SHOCK] = [entry.read(one, (SHOCK, number), names) for number, one in enumerate(document[SHOCK])]
+    if attacks:
+        orders[SHOCK] = attacks
     said = {key: one for key, one in orders.items() if key in now and key != ORDERS}
     judged = [replace(one, path=as_written(one.path, said, document)) for one in _judged(play, said, names)]
     faults = [*_strange(now, document), *names.faults, *moves.faults, *judged]
     return Compiled(orders, faults, moves.notes)
+
+
+def _attack(said: Any, number: int, names: Names) -> Json:
+    return ORDERS_FORM.lists[SHOCK].entry.read(said, (SHOCK, number), names)
 
 
 def _read_moves(document: Document, names: Names, moves: Moves) -> None:

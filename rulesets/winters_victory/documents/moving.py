@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Refusal
-from rulesets.winters_victory.board.pieces import CREW
+from rulesets.winters_victory.board.pieces import CAVALRY, CREW
+from rulesets.winters_victory.documents.assaulting import Assaulting
 from rulesets.winters_victory.documents.leading import with_turns
 from rulesets.winters_victory.documents.macros.expanding import expand
 from rulesets.winters_victory.documents.macros.requests import Advance, Macro, read
@@ -21,17 +22,19 @@ from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.moving.scene import Scene
 
 _MANNER: Final = ("fire", "dis")
-_PATH, _HOLD = "path", "hold"
+_PATH, _HOLD, _ASSAULT = "path", "hold", "assault"
 _GOING: Final = ("to", "march", "advance", "back")
 """Macros of which a leader of a brigade takes part: he goes to the hex of its first unit."""
 
 
 @dataclass
 class Moves:
-    """The moves of an army so far. entries: as the public input has them. faults: with their places in the document;
-    notes: what was chosen, and what somebody cannot do wholly."""
+    """The moves of an army so far. shock, entries: attacks and moves, as the public input has them; shock is None where
+    the orders open no Shock Phase of the army. faults: with their places in the document; notes: what was chosen, and
+    what somebody cannot do wholly."""
 
     play: Play
+    shock: list[Json] | None = None
     entries: list[dict[str, Any]] = field(default_factory=list)
     faults: list[PlacedRefusal] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -84,6 +87,8 @@ class Moves:
             whose = said.get("brigade") or ", ".join(_units(said))
             self._fault(number, f"nobody of {whose} is on the map")
             return
+        if word == _ASSAULT:
+            units = self._attacked(units, said[word])
         found = expand(_read(word, said[word]), units, self._scene())
         self.notes += [f"{one.text} ({one.case})" if one.case else one.text for one in found.remarks]
         for group, path in found.entries:
@@ -91,6 +96,24 @@ class Moves:
         leader = self._leader(said) if word in _GOING else ""
         if leader and found.entries:
             self._along(leader, units)
+
+    def _attacked(self, units: list[str], said: Mapping[str, Any]) -> list[str]:
+        """wv 12.0-1, 12.52.1-1: notes the attacks of who stands before the enemy; the others, who come closer."""
+        names = {uid: self.play.setting.units[uid].name for uid in units}
+        horse = [uid for uid in units if self.play.setting.units[uid].kind == CAVALRY]
+        if horse:
+            told = ", ".join(names[uid] for uid in horse)
+            self.notes.append(f"{told}: horse charges once it has declared so, as charges of its corps say (12.52)")
+        if self.shock is None:
+            self.notes.append("An assault comes closer now: no Shock Phase of yours is opened by these orders (12.0)")
+            return units
+        before = len(self.shock)
+        busy = Assaulting(self.play, self.shock).attack(units, said["on"], said.get("if"))
+        for one in self.shock[before:]:
+            told = ", ".join(names[uid] for uid in one["units"])
+            after = f" after {one['if']['shock']}" if "if" in one else ""
+            self.notes.append(f"{one['id']}: {told} on {self.play.setting.field.name(one['on'][0])}{after}")
+        return [uid for uid in units if uid not in busy]
 
     def _enter(self, entry: dict[str, Any]) -> None:
         refused = self.follow(entry)

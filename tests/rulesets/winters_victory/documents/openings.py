@@ -46,16 +46,22 @@ def asked(uid: str, segment: str = "", tempo: str = "two", changes: Mapping[str,
     return Choose(play.segment.army, "orders", SegmentOrders(play), f"{play.segment.label}.orders", scene=play)
 
 
-def compiled(document: Json, uid: str = "learning-serpallen", segment: str = "", tempo: str = "two") -> Compiled:
+def compiled(
+    document: Json,
+    uid: str = "learning-serpallen",
+    segment: str = "",
+    tempo: str = "two",
+    changes: Mapping[str, Any] | None = None,
+) -> Compiled:
     """What becomes of a document, which fits its schema; the input fits the one that binds if nothing is wrong."""
     made = writing(uid, tempo)
     shape = jsonschema_rs.validator_for(made.document_schema("orders"))
     assert [error.message for error in shape.iter_errors(document)] == []
-    found = made.compile(asked(uid, segment, tempo), document)
+    found = made.compile(asked(uid, segment, tempo, changes), document)
     if not found.faults:
         binds = jsonschema_rs.validator_for(ASKS["orders"])
         assert [error.message for error in binds.iter_errors(found.input)] == []
-        assert asked(uid, segment, tempo).options.why_not(found.input) is None
+        assert asked(uid, segment, tempo, changes).options.why_not(found.input) is None
     return found
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.winters_victory import sequence
 from tests.rulesets.winters_victory.country import row
 from tests.rulesets.winters_victory.documents.openings import compiled, faults, setting
 
@@ -103,3 +104,46 @@ def test_a_formation_is_written_by_its_short_word() -> None:
     found = compiled({"rally": {"russian": {"recover": {"r-j26-1": {"in": "go"}}}}}, segment="a-command", tempo="six")
     assert found.input["rally"]["russian"]["recover"]["r-j26-1"] == {"in": "general-order"}
     assert setting("learning-serpallen").units["r-j26-1"].army == "allied"
+
+
+def _beside(**places: str) -> dict[str, Any]:
+    """Members of the opening position with some counters in other hexes."""
+    position = sequence.start(setting("learning-serpallen"))
+    counters = dict(position.counters)
+    for name, at in places.items():
+        uid = name.replace("_", "-")
+        counters[uid] = (at, *counters[uid][1:])
+    hexes: dict[str, list[str]] = {}
+    for uid, stance in counters.items():
+        hexes.setdefault(stance[0], []).append(uid)
+    return {"counters": counters, "stacks": {at: tuple(uids) for at, uids in hexes.items() if len(uids) > 1}}
+
+
+def test_who_stands_before_the_enemy_assaults_him_and_the_others_come_closer() -> None:
+    """wv 12.0-1: four battalions in two hexes; the second stack waits for what the first one does."""
+    changes = _beside(f_33_1="4168", r_j23_1="4267", r_j23_2="4066")
+    document = {"orders": [{"brigade": "r14-3", "assault": "4168"}]}
+    found = compiled(document, segment="a", changes=changes)
+    assert not found.faults
+    assert [(one["id"], one["units"], one["on"]) for one in found.input["shock"]] == [
+        ("m1", ["r-j26-1", "r-j26-2"], ["4168"]),
+        ("m2", ["r-j23-1"], ["4168"]),
+    ]
+    assert found.input["shock"][1]["if"] == {"shock": "m1", "result": ["dot", "D", "D1"]}
+    assert list(paths(found)) == ["r-j23-2"]
+
+
+def test_an_assault_out_of_time_comes_closer_alone() -> None:
+    changes = _beside(f_33_1="4168")
+    found = compiled({"orders": [{"unit": "f-33-1", "assault": "4167"}]}, changes=changes)
+    assert "shock" in found.input or not found.faults
+    late = compiled(
+        {"orders": [{"unit": "r-j26-1", "assault": "4168"}]}, segment="a-move", tempo="six", changes=changes
+    )
+    assert "shock" not in late.input and any("no Shock Phase" in note for note in late.notes)
+
+
+def test_a_screen_leaves_its_battalion() -> None:
+    found = compiled({"orders": [{**BRIGADE, "screen": 2}]})
+    assert not found.faults
+    assert set(paths(found)) == {"f-15l-1.s1", "f-15l-1.s2"}
