@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
-from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, INFANTRY, LEADER, SKIRMISHERS
+from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, ENEMY, INFANTRY, LEADER, SKIRMISHERS
 from rulesets.winters_victory.decisions import ENTER, arrivals, assaults, entries, misnamed, overruled
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.command import control
@@ -81,7 +81,7 @@ class SegmentOrders:
             yield 0, self._out_of_time("Shock")
             return
         zones = {horse: one for horse, one in play.zones.items() if play.setting.units[horse].army == army}
-        yield from Judging(play.scene, army, zones).faults(wanted)
+        yield from Judging(play.scene, army, zones, play.headquarters(ENEMY[army])).faults(wanted)
 
     def _plays(self, phases: Collection[Phase]) -> bool:
         """wv 4.1.4B-1, 4.1.5, 4.1.9B, 4.1.10: whether one of these phases of the author is played in the segment."""

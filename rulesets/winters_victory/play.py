@@ -139,6 +139,10 @@ class Play:
         found = left_in_pool(self.board, pool, battalions)
         return found.two if points > 1 else found.one
 
+    def headquarters(self, army: str) -> str:
+        """wv 17.23-1: the hex of the headquarters of an army, "" for an army without one."""
+        return self.command.headquarters.get(army, "")
+
     def flight(self, army: str, at: str) -> Flight:
         """wv 13.32-2: where a retreat of an army out of a hex leads."""
         top = next(iter(self.board.fighting(at, army)), "")

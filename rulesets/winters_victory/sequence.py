@@ -219,7 +219,9 @@ def _shock(army: str) -> _Phase:
         """wv 4.1.5, 4.1.10, 12.0-1: a shock phase, in which charges that were declared are carried out."""
         zones = {horse: one for horse, one in play.zones.items() if play.setting.units[horse].army == army}
         plans = play.reactions
-        phase = ShockPhase(play.breaking(label), army, zones, plans.leaves, plans.charges)
+        phase = ShockPhase(
+            play.breaking(label), army, zones, plans.leaves, plans.charges, play.headquarters(ENEMY[army])
+        )
         before = {uid: one.at for uid, one in play.board.pieces.items()}
         yield from phase.run(assaults(decided.orders))
         now = sorted(play.board.pieces.items())

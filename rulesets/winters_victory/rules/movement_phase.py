@@ -214,7 +214,14 @@ class MovementPhase:
             commanded=lambda uid: not self._out(uid),
             pinned=lambda at, army: covered_by_enemy(scene, at, ENEMY[army]),
             charges=(*self.zones, *self.opportunities),
+            closed=self._closed,
         )
+
+    @property
+    def _closed(self) -> frozenset[str]:
+        """wv 17.23-1: the enemy's headquarters, unless it is suppressed."""
+        at = self.staff.command.headquarters.get(ENEMY[self.army], "")
+        return frozenset([at] if at and not self.scene.board.fighting(at, self.army) else ())
 
     def _void(self, units: Sequence[str], refused: Refusal) -> Tell:
         board = self.scene.board

@@ -23,13 +23,14 @@ _ABLE = (INFANTRY, SKIRMISHERS, CAVALRY)
 @dataclass
 class Judging:
     """wv 12.0-1, 12.11.1: the entries of an army on the board on which its Shock Phase begins. zones: horse -> the
-    charge that it has declared.
+    charge that it has declared. headquarters: the hex of the enemy's.
 
     named: ids of entries so far; left: hexes out of which they attack; ridden: horse that they charge with."""
 
     scene: Scene
     army: str
     zones: Mapping[str, ChargeZone]
+    headquarters: str = ""
     named: set[str] = field(default_factory=set)
     left: set[str] = field(default_factory=set)
     ridden: set[str] = field(default_factory=set)
@@ -99,6 +100,9 @@ class Judging:
             return Refusal("12.11.3", f"{scene.name(uid)} in {piece.at} attacks one hex at a time", uid, piece.at)
         for to in entry.on:
             at = stands(scene, piece, to)
-            if refused := (why_not if first else why_never)(scene, at, self.army, to):
+            refused = why_never(scene, at, self.army, to)
+            if first and refused is None:
+                refused = why_not(scene, at, self.army, to, headquarters=self.headquarters)
+            if refused is not None:
                 return refused
         return why_not_at(scene, uid, entry.on) if wide else None

@@ -24,6 +24,7 @@ from rulesets.winters_victory.rules.shock.line_fighting import LineFighting
 from rulesets.winters_victory.rules.shock.odds import Attack
 from rulesets.winters_victory.rules.shock.results import may_attack_again
 from rulesets.winters_victory.rules.shock.riding import ATTACK, GO_ON, Choose, Riding
+from rulesets.winters_victory.rules.shock.storming import Storming, holds
 
 
 @lean(frozen=True, slots=True)
@@ -82,7 +83,8 @@ def scattered(scene: Scene, units: Sequence[str]) -> Refusal:
 class ShockPhase:
     """wv 12.0-1, 12.53.1: the phase on a board. army: the phasing one. zones: horse -> a charge declared, of the
     enemy too (12.56.1). leaves_guns: whether the crew of a battery leaves it before an attack. countercharge:
-    whether horse charges on opportunity because an enemy has come into a hex.
+    whether horse charges on opportunity because an enemy has come into a hex. headquarters: the hex of the
+    enemy's.
 
     made: unit -> its attacks; beaten: those that were driven back; ends: id of an attack -> the defender's result."""
 
@@ -91,6 +93,7 @@ class ShockPhase:
     zones: Mapping[str, ChargeZone] = field(default_factory=dict)
     leaves_guns: Callable[[str], bool] = never
     countercharge: Callable[[str, str], bool] = stays
+    headquarters: str = ""
     made: dict[str, int] = field(default_factory=dict)
     beaten: set[str] = field(default_factory=set)
     ends: dict[str, str] = field(default_factory=dict)
@@ -172,15 +175,24 @@ class ShockPhase:
         yield from self._fight(entry, units, at)
 
     def _fight(self, entry: Assault, units: Sequence[str], at: str) -> Part:
-        """wv 12.0-P1, 7.65-2, 8.35.2-2: the crews leave, the attack, and the answer to it."""
+        """wv 12.0-P1, 7.65-2, 8.35.2-2, 17.23-1: the crews leave, the attack, and the answer to it."""
         scene, piece = self.scene, self.scene.piece(units[0])
-        gone = yield from Abandoning(self.breaking, self.leaves_guns).run(units, at, entry.on)
-        if not all(defended(scene, to, self.army) for to in entry.on):
+        attack = Attack(self.army, at, entry.on[0])
+        alone = len(entry.on) == 1 and holds(scene, self.headquarters, attack.to, self.army)
+        gone = False if alone else (yield from Abandoning(self.breaking, self.leaves_guns).run(units, at, entry.on))
+        if alone:
+            end = yield from Storming(self.breaking, attack).run()
+        elif not all(defended(scene, to, self.army) for to in entry.on):
             end = End(EMPTY, occupied=gone)
         elif piece.formation == EXTENDED and piece.second and piece.good:
             end = yield from LineFighting(self.breaking, units[0], entry.on).run()
         else:
-            end = yield from Fighting(self.breaking, Attack(self.army, at, entry.on[0])).run()
+            end = yield from Fighting(self.breaking, attack).run()
+        yield from self._done(entry, units, end)
+
+    def _done(self, entry: Assault, units: Sequence[str], end: End) -> Part:
+        """wv 12.11.5-2, 12.56.2-1: an attack is over: who attacks no more, and the answer of the enemy's horse."""
+        scene = self.scene
         self.ends[entry.id] = end.outcome.defender.code if end.outcome else end.how
         if end.outcome and not may_attack_again(end.outcome.attacker):
             self.beaten.update(units)
@@ -237,7 +249,7 @@ class ShockPhase:
             units = attackers(scene, at, self.army)
             made = max((self.made.get(one, 0) for one in units), default=0)
             beaten = any(one in self.beaten for one in units)
-            refused = why_not(scene, at, self.army, to, made=made, beaten=beaten)
+            refused = why_not(scene, at, self.army, to, made=made, beaten=beaten, headquarters=self.headquarters)
             if refused is not None:
                 return refused
         return LineFighting(self.breaking, uid, tuple(on)).why_not() if piece.second and piece.good else None

@@ -12,6 +12,10 @@ HEADQUARTERS_STRENGTH: Final = 2
 """wv 17.23-1: strength points with which a headquarters defends, as skirmishers do. It never moves or retreats."""
 
 
+HEADQUARTERS_RATING: Final = 5
+"""wv 17.23-1: its effectiveness, which the rulebook does not give (a stand-in)."""
+
+
 def after_the_hour(row: CommandPoints, points: int, *, lost: bool) -> int:
     """wv 17.21-1, 17.21-2: an army's points after an hourly turn, out of those before it. lost: its commander is; the
     most that is carried over binds then too (a reading)."""

@@ -152,7 +152,8 @@ def _arrived(
 
 
 def _barred(scene: Scene, uid: str, unit: Unit, stance: Stance, to: str) -> Refusal | None:
-    """wv 5.4-1, 5.42.2-1, 6.1-2, 6.3-1, 7.22-1, 7.51-1, 7.53-1, 7.65-1, 8.41.3: what bars a step whatever it costs."""
+    """wv 5.4-1, 5.42.2-1, 6.1-2, 6.3-1, 7.22-1, 7.51-1, 7.53-1, 7.65-1, 8.41.3, 17.23-1: what bars a step whatever
+    it costs."""
     at = stance.at
     if stance.halted:
         return scene.refusal(uid, stance.halted, f"has ended its movement in {at}", at)
@@ -160,6 +161,8 @@ def _barred(scene: Scene, uid: str, unit: Unit, stance: Stance, to: str) -> Refu
         return scene.refusal(uid, "7.22-1", f"is routed in {at} and does not move", at)
     if to not in scene.ground.field.neighbours.get(at, ()):
         return scene.refusal(uid, "6.0-2", f"goes from hex to hex: {to[:20]} is not beside {at}", at)
+    if to in scene.closed:
+        return scene.refusal(uid, "17.23-1", f"may not move into {to}: the enemy's headquarters stands there", to)
     if not scene.faces(unit, stance, to):
         return scene.refusal(uid, "5.4-1", f"does not face {to} from {at}: it has to turn first", to)
     if stance.rear and stance.entered >= REAR_STEPS:

@@ -33,7 +33,7 @@ class Scene:
     party: the counters that move together, which are no hindrance to each other. commanded: whether a unit is in
     command (17.11). pinned: whether a hex lies in the minimum range zone of an enemy of an army (8.52); of its adjacent
     formed infantry `formed_zone` knows by itself.
-    charges: the enemy's charge zones."""
+    charges: the enemy's charge zones. closed: hexes into which nobody moves who does not attack them first (17.23)."""
 
     ground: Ground
     board: Board
@@ -41,6 +41,7 @@ class Scene:
     commanded: Callable[[str], bool] = always
     pinned: Callable[[str, str], bool] = nowhere
     charges: tuple[ChargeZone, ...] = ()
+    closed: frozenset[str] = frozenset()
 
     def unit(self, uid: str) -> Unit:
         """What is printed on a counter."""

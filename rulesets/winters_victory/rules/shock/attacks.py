@@ -64,13 +64,21 @@ def defended(scene: Scene, to: str, army: str) -> bool:
 
 
 def why_not(
-    scene: Scene, at: str, army: str, to: str, *, made: int = 0, beaten: bool = False, charging: bool = False
+    scene: Scene,
+    at: str,
+    army: str,
+    to: str,
+    *,
+    made: int = 0,
+    beaten: bool = False,
+    charging: bool = False,
+    headquarters: str = "",
 ) -> Refusal | None:
     """wv 5.52.1, 12.11.1, 12.11.3, 12.11.5-1, 12.11.5-2, 12.0-1, 12.5-1, 12.54.1, 8.65B.1: why the units of an army in
     a hex may not attack another hex, None if they may.
 
     made: shock attacks of theirs in this phase. beaten: whether one of these drove them back. charging: whether they do
-    it in a charge."""
+    it in a charge. headquarters: the hex of the enemy's, which can be attacked alone (17.23-1)."""
     units = attackers(scene, at, army)
     refused = why_never(scene, at, army, to, charging=charging)
     if refused is not None:
@@ -81,7 +89,8 @@ def why_not(
     def because(case: str, words: str) -> Refusal:
         return Refusal(case, f"{unit.name} in {at} {words} {to}", top, at)
 
-    if not defended(scene, to, army):
+    alone = not defended(scene, to, army)
+    if alone and to != headquarters:
         return because("12.0-1", "finds no enemy in")
     if beaten:
         return because("12.11.5-2", "was driven back in this phase and does not attack")
@@ -89,7 +98,7 @@ def why_not(
         return because("12.11.5-1", "has attacked twice in this phase and does not attack")
     if charging and scene.ground.obstructed(to):
         return because("12.54.1", "charges and does not attack the obstructed hex")
-    return _skirmishers(scene, units, at, to)
+    return None if alone else _skirmishers(scene, units, at, to)
 
 
 def why_never(scene: Scene, at: str, army: str, to: str, *, charging: bool = False) -> Refusal | None:

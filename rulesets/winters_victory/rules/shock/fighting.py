@@ -99,10 +99,17 @@ class Fighting:
         if not scene.board.fighting(attack.to, foe):
             return End(EMPTY)
         yield from self._close_up(foe)
-        fired = yield from self._defensive_fire(units)
-        if not self._still_attacks(units):
+        fired = yield from self.defensive_fire(units)
+        if not self.still_attacks(units):
             return End(REPULSED, fired=fired)
-        yield from self._come_on()
+        yield from self.come_on()
+        made = yield from self.decide()
+        occupied = yield from self._settle(made, foe, units, struck)
+        return End(FOUGHT, made, occupied, fired)
+
+    def decide(self) -> Part:
+        """wv 12.0-P4, 12.0-P5, 12.0-P6: odds, die and Outcome."""
+        scene, attack = self.scene, self.attack
         found = odds(scene, attack)
         die = 0
         if found.forced is None:
@@ -125,8 +132,7 @@ class Fighting:
             results=[made.attacker.code, made.defender.code],
             effects=[[one.losses, one.state, one.retreat] for one in (made.attacker, made.defender)],
         )
-        occupied = yield from self._settle(made, foe, units, struck)
-        return End(FOUGHT, made, occupied, fired)
+        return made
 
     # -- before the die ----------------------------------------------------------------------
 
@@ -147,7 +153,7 @@ class Fighting:
                 into_general_order(scene.board, uid, to)
                 yield event("loosens", unit=uid, at=to)
 
-    def _defensive_fire(self, units: Sequence[str]) -> Part:
+    def defensive_fire(self, units: Sequence[str]) -> Part:
         """wv 12.0-P2, 12.0-3, 11.32-1, 11.11.4, 12.53.2: everybody whose minimum zone holds the attacker fires, then he
         checks once. Returns who has fired."""
         scene, attack = self.scene, self.attack
@@ -171,12 +177,12 @@ class Fighting:
             yield from self.breaking.run([Duty(uid, attack.at, Cause(here=gone, flank=flank))], attack.to)
         return frozenset(fired)
 
-    def _still_attacks(self, units: Sequence[str]) -> bool:
+    def still_attacks(self, units: Sequence[str]) -> bool:
         """wv 12.0-P2: whether any of the attackers is still there and not routed."""
         there = attackers(self.scene, self.attack.at, self.attack.army)
         return any(uid in there and self.scene.piece(uid).state != ROUTED for uid in units)
 
-    def _come_on(self) -> Part:
+    def come_on(self) -> Part:
         """wv 11.32-2, 8.35.3, 12.0-P3, 12.22.5, 12.54.2-c: what terrain and the enemy's formation make of the
         attackers."""
         scene, attack = self.scene, self.attack
@@ -206,10 +212,10 @@ class Fighting:
         if not self.split:
             yield from lose(scene, attack.at, attack.army, made.attacker, self.breaking.label)
         yield from lose(scene, attack.to, foe, made.defender, self.breaking.label)
-        yield from self._leave(attack.to, foe, made.defender.retreat, struck, units)
+        yield from self.leave(attack.to, foe, made.defender.retreat, struck, units)
         if self.split:
             return False
-        yield from self._leave(attack.at, attack.army, made.attacker.retreat, own, ())
+        yield from self.leave(attack.at, attack.army, made.attacker.retreat, own, ())
         left = [uid for uid in units if uid in scene.board.pieces]
         free = not defended(scene, attack.to, attack.army)
         occupied = bool(left) and free and made.attacker.retreat == 0
@@ -221,7 +227,7 @@ class Fighting:
             yield event("after-attack", units=left, effect=became)
         return occupied
 
-    def _leave(self, at: str, army: str, hexes: int, who: Sequence[Unit], barred: Sequence[str]) -> Part:
+    def leave(self, at: str, army: str, hexes: int, who: Sequence[Unit], barred: Sequence[str]) -> Part:
         """wv 12.4-5, 13.11.4: one side retreats; or its neighbours check since nobody of it is left."""
         breaking = self.breaking
         other = self.attack.to if at == self.attack.at else self.attack.at
