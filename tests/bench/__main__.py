@@ -36,9 +36,13 @@ from tests.stopwatch import best, slowness
 ARCHIVES = sorted(SAMPLES.glob("*/campaign.pbem"))
 COMMANDS = 25
 # Ruleset -> the scenario with its largest army, that army, and the messages after which most of it is there.
-LARGEST = {"napoleons-last-battles": ("campaign", "coalition", 32), "1806": ("campaign", "french", 6)}
+LARGEST = {
+    "napoleons-last-battles": ("campaign", "coalition", 32),
+    "1806": ("campaign", "french", 6),
+    "winters-victory": ("eylau", "french", 6),
+}
 # Ruleset -> milliseconds that the check of its orders may take.
-CHECKED = {"napoleons-last-battles": 60, "1806": 100}
+CHECKED = {"napoleons-last-battles": 60, "1806": 100, "winters-victory": 300}
 
 _EMPTY_HELP = (
     "import typer\n"

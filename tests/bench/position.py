@@ -55,6 +55,13 @@ def _of_papers(campaign: Campaign, due: Due, rng: random.Random) -> Any:
     return random_document(campaign.game.setting, due.request, due.own, rng.randrange)  # type: ignore[attr-defined]
 
 
+def _of_opponent(campaign: Campaign, due: Due, rng: random.Random) -> Any:
+    """What the practice opponent writes: whole brigades, most of the army."""
+    assert due.request is not None
+    opponent = campaign.machine.ruleset.opponent(campaign.game, due.request.army)
+    return opponent.orders(campaign.game.position_of(due.request), due.own)
+
+
 def _of_everybody(campaign: Campaign, due: Due, rng: random.Random) -> Any:
     """Random moves of all units and leaders that can move."""
     assert due.request is not None
@@ -102,13 +109,14 @@ _PLAYERS: dict[str, tuple[Callable[[Path, Invitation], tuple[Client, Client]], D
     "jours-de-gloire": (_practised, _of_papers, 6),
     "napoleons-last-battles": (_practised, _of_everybody, 6),
     "1806": (_practised, _of_counters, 4),
+    "winters-victory": (_practised, _of_opponent, 4),
 }
 
 
 # The beginning of the campaign of 1806 at which most have come.
 _OPTIONS: dict[tuple[str, str], dict[str, Any]] = {("1806", "campaign"): {"start": "12"}}
 _SAMPLES = 60
-_COSTLY = {"1806": 5}
+_COSTLY = {"1806": 5, "winters-victory": 1}
 """Rulesets of which each sample takes long to draw -> how many are drawn."""
 
 

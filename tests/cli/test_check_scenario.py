@@ -17,7 +17,7 @@ from pbem.errors import Problem
 from pbem.orders.text import MAX_BYTES
 from pbem.upkeep import scenario_check
 from pbem.upkeep.scenario_check import ScenarioFault, check_scenario
-from rulesets import campaign_1806, jours_de_gloire, napoleon_at_war, napoleons_last_battles
+from rulesets import campaign_1806, jours_de_gloire, napoleon_at_war, napoleons_last_battles, winters_victory
 from tests.cli.players import Player, assert_two_lines
 from tests.tiers import turns
 
@@ -26,12 +26,14 @@ BOOKS = {
     "jours-de-gloire": jours_de_gloire.ruleset,
     "napoleon-at-war": napoleon_at_war.ruleset,
     "napoleons-last-battles": napoleons_last_battles.ruleset,
+    "winters-victory": winters_victory.ruleset,
 }
 SHIPPED = [path for book in BOOKS.values() for path in sorted((book.home / "scenarios").iterdir()) if path.is_dir()]
 EYLAU = BOOKS["jours-de-gloire"].home / "scenarios" / "eylau-1807"
 JENA = BOOKS["napoleon-at-war"].home / "scenarios" / "jena-auerstadt"
 MASSENBACH = BOOKS["1806"].home / "scenarios" / "massenbach"
 SAALFELD = BOOKS["1806"].home / "scenarios" / "learning-saalfeld"
+DAVOUT = BOOKS["winters-victory"].home / "scenarios" / "davout"
 GRAND = BOOKS["napoleons-last-battles"].home / "scenarios" / "grand-ligny"
 
 
@@ -113,6 +115,9 @@ FAULTS = [
     (MASSENBACH, ("scenario.yaml", "to: 14/evening", "to: 14/noon"), "to: 14/noon", ("not a turn",)),
     (MASSENBACH, ("scenario.yaml", "options: supply", "options: suply"), "suply", ("no option", "mean supply?")),
     (SAALFELD, ("scenario.yaml", "bila: n0709", "bila: n3939"), "bila: n3939", ("no hex n3939",)),
+    (DAVOUT, ("scenario.yaml", "korff: osterman", "korff: ostermann"), "ostermann", ("no leader", "mean osterman?")),
+    (DAVOUT, ("scenario.yaml", "rate: none", "rate: fog"), "rate: fog", ("none, light",)),
+    (DAVOUT, ("setup.yaml", 'davout: "4469"', 'davout: "0101"'), 'davout: "0101"', ("no hex 0101", "in play")),
     (GRAND, ("scenario.yaml", "leaders: alten", "leaders: altn"), "leaders: altn", ("no unit altn", "mean alten?")),
 ]
 

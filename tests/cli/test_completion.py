@@ -74,7 +74,7 @@ def test_commands_options_and_values_in_bash(shell: dict[str, str]) -> None:
         ["restore", "renew"],
         ["--complete"],
         ["napoleon-at-war", "napoleons-last-battles"],
-        ["1806", "jours-de-gloire", "napoleon-at-war", "napoleons-last-battles"],
+        ["1806", "jours-de-gloire", "napoleon-at-war", "napoleons-last-battles", "winters-victory"],
         ["jena-auerstadt", "learning-jena"],
         ["french", "prussian"],
         ["hiding=hidden", "hiding=open"],
@@ -105,7 +105,13 @@ def test_a_rulebook_that_breaks_spoils_nothing(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("pbem.campaign.core.rulebooks.ruleset", broken)
     ctx = typer.Context(typer.main.get_command(typer.Typer(callback=lambda: None, invoke_without_command=True)))
     assert completing.scenario_words(ctx) == completing.army_words(ctx) == completing.option_words(ctx) == []
-    assert completing.ruleset_words(ctx) == ["1806", "jours-de-gloire", "napoleon-at-war", "napoleons-last-battles"]
+    assert completing.ruleset_words(ctx) == [
+        "1806",
+        "jours-de-gloire",
+        "napoleon-at-war",
+        "napoleons-last-battles",
+        "winters-victory",
+    ]
 
 
 def test_it_installs_itself_once_and_works_from_then_on(shell: dict[str, str]) -> None:

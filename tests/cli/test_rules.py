@@ -24,12 +24,14 @@ def test_list_and_show(anna: Player) -> None:
         "learning-pultusk",
         "learning-jena",
         "learning-hougoumont",
+        "learning-serpallen",
     ]
     assert [books[name]["learning"] for name in sorted(books)] == [
         ["learning-saalfeld"],
         ["learning-pultusk"],
         ["learning-jena"],
         ["learning-hougoumont"],
+        ["learning-serpallen"],
     ]
     shown = anna.good("rules", "show", "napoleon-at-war").out
     assert "--option louis=false|true" in shown and "standing orders of french" in shown

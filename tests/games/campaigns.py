@@ -19,7 +19,7 @@ from pbem.campaign.writing.standing import STANDING
 from pbem.engine.requests import ORDERS
 from pbem.local.practice import frame, nested
 from pbem.orders.writer import dump
-from tests.games import campaign_1806, games, last_battles, napoleon
+from tests.games import campaign_1806, games, last_battles, napoleon, winters
 from tests.games.chance import fixed_secrets
 from tests.games.clients import DATE
 from tests.games.games import Tally
@@ -32,11 +32,13 @@ WORDS: Mapping[str, Callable[[Any], list[str]]] = {
     napoleon.NAME: napoleon.words,
     last_battles.NAME: last_battles.words,
     campaign_1806.NAME: campaign_1806.words,
+    winters.NAME: winters.words,
 }
 ASKING: Mapping[str, Callable[[dict[str, Any], random.Random], dict[str, Any]]] = {
     napoleon.NAME: napoleon.asking,
     last_battles.NAME: last_battles.asking,
     campaign_1806.NAME: campaign_1806.asking,
+    winters.NAME: winters.asking,
 }
 # No game of any scenario comes near to it; a game that never ends fails by it.
 MOST_MESSAGES = 3000

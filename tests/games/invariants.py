@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.campaign.core.campaign import Campaign
 from pbem.protocol.chain import state_digest
-from tests.games import campaign_1806, last_battles, napoleon
+from tests.games import campaign_1806, last_battles, napoleon, winters
 
 Event = Mapping[str, Any]
 HEADLINE = "headline"
@@ -20,11 +20,13 @@ POSITION: dict[str, Check] = {
     napoleon.NAME: napoleon.check_position,
     last_battles.NAME: last_battles.check_position,
     campaign_1806.NAME: campaign_1806.check_position,
+    winters.NAME: winters.check_position,
 }
 PHASE: dict[str, CheckPhase] = {
     napoleon.NAME: napoleon.check_phase,
     last_battles.NAME: last_battles.check_phase,
     campaign_1806.NAME: campaign_1806.check_phase,
+    winters.NAME: winters.check_phase,
 }
 
 

@@ -16,9 +16,10 @@ from tests.rulesets.campaign_1806 import kinds as campaign
 from tests.rulesets.jours_de_gloire.games import kinds as jours
 from tests.rulesets.napoleon_at_war import kinds as napoleon
 from tests.rulesets.napoleons_last_battles import kinds as battles
+from tests.rulesets.winters_victory import kinds as winters
 from tests.toy_hidden import kinds as toy
 
-KINDS = [*napoleon.KINDS, *battles.KINDS, *jours.KINDS, *campaign.KINDS, *toy.KINDS]
+KINDS = [*napoleon.KINDS, *battles.KINDS, *jours.KINDS, *campaign.KINDS, *winters.KINDS, *toy.KINDS]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

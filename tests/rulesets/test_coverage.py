@@ -23,6 +23,7 @@ PROSE = {
     "jours-de-gloire": "0-0 0-1 0-2 0.2 1.1-1 1.2.1-1 1.2.1-3 1.2.1-4 1.2.2-1 1.2.2-2 1.2.3 A.1.2 B.1.2",
     "napoleon-at-war": "2.1 2.2 2.5 21.1 21.2 22.0",
     "napoleons-last-battles": "1.0 2.2-2 7.4C 17.0 22.6C",
+    "winters-victory": "",
 }
 # Entries of the catalogue, and their worked cases.
 SIZE = {
@@ -30,6 +31,7 @@ SIZE = {
     "jours-de-gloire": (250, 283),
     "napoleon-at-war": (217, 248),
     "napoleons-last-battles": (535, 760),
+    "winters-victory": (854, 1193),
 }
 # Prints mark -> case -> number of rows that bear it, as pytest collects them.
 COUNT = """
