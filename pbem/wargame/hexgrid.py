@@ -45,6 +45,10 @@ def rectangle(layout: Layout, columns: tuple[int, int], rows: tuple[int, int]) -
     return tuple(layout.format(column, row) for column, row in wanted)
 
 
+_KEPT = 6
+"""Hexes up to which a ring around a hex is kept once it is known."""
+
+
 class HexGrid:
     """The hexes of one map and who touches whom.
 
@@ -77,6 +81,7 @@ class HexGrid:
         self._at = {axial: at for at, axial in self._axial.items()}
         self._around: dict[str, tuple[tuple[str, str], ...]] = {}
         self._neighbours: dict[str, tuple[str, ...]] = {}
+        self._rings: dict[tuple[str, int], tuple[str, ...]] = {}
 
     @classmethod
     def rectangle(cls, layout: Layout, columns: tuple[int, int], rows: tuple[int, int]) -> HexGrid:
@@ -157,6 +162,15 @@ class HexGrid:
 
     def ring(self, at: str, radius: int) -> tuple[str, ...]:
         """The hexes of the map at exactly this distance, clockwise from the first of `directions`."""
+        known = self._rings.get((at, radius))
+        if known is not None:
+            return known
+        found = self._ring(at, radius)
+        if radius <= _KEPT:
+            self._rings[at, radius] = found
+        return found
+
+    def _ring(self, at: str, radius: int) -> tuple[str, ...]:
         q, r = self.axial(at)
         if radius <= 0:
             return (at,) if radius == 0 else ()

@@ -46,7 +46,11 @@ class Board:
 
     def fighting(self, at: str, army: str) -> tuple[str, ...]:
         """The combat units of an army in a hex, top first."""
-        return tuple(uid for uid in self.of_army(at, army) if self.units[uid].fights)
+        there = self.here.get(at)
+        if there is None:
+            return ()
+        units = self.units
+        return tuple([uid for uid in there if (unit := units[uid]).army == army and unit.fights])
 
     def enemies_in(self, at: str, army: str) -> tuple[str, ...]:
         """The combat units in a hex that fight an army, top first."""

@@ -44,12 +44,12 @@ def reacting(ground: Ground, board: Board, mover: str, at: str) -> tuple[str, ..
     in good order and formed, with a front to turn. Sight is not asked for."""
     if not board.unit(mover).fights:
         return ()
-    found = []
+    found, enemy = [], ENEMY[board.unit(mover).army]
     for uid, piece in board.pieces.items():
         unit = board.unit(uid)
-        near = ground.distance(at, piece.at)
-        turns = piece.good and piece.formation == MOUNTED and not unit.all_around
-        if unit.army == ENEMY[board.unit(mover).army] and unit.kind == CAVALRY and turns and near <= NEAR:
+        if unit.kind != CAVALRY or unit.army != enemy or unit.all_around:
+            continue
+        if piece.good and piece.formation == MOUNTED and (near := ground.distance(at, piece.at)) <= NEAR:
             found.append((near, uid))
     return tuple(uid for _, uid in sorted(found))
 
