@@ -23,7 +23,7 @@ PROSE = {
     "jours-de-gloire": "0-0 0-1 0-2 0.2 1.1-1 1.2.1-1 1.2.1-3 1.2.1-4 1.2.2-1 1.2.2-2 1.2.3 A.1.2 B.1.2",
     "napoleon-at-war": "2.1 2.2 2.5 21.1 21.2 22.0",
     "napoleons-last-battles": "1.0 2.2-2 7.4C 17.0 22.6C",
-    "winters-victory": "",
+    "winters-victory": "4.1.1C.2 5.4-2 6.65-3 7.55 7.61D 7.63-7.64 10.5 11.53-OPT 12.54.3 17.74",
 }
 # Entries of the catalogue, and their worked cases.
 SIZE = {
