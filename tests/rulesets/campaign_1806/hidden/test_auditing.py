@@ -26,7 +26,7 @@ Json = Any
 RULESET = Campaign1806()
 ARMY = "french"
 MOVES = [
-    {"units": ["desjardin"], "path": ["n0404", "n0405"]},
+    {"units": ["desjardin"], "path": ["n0403", "n0404"]},
     {"units": ["durosnel"], "path": ["n0505", "n0604"]},
     {"units": ["baggage-fr"], "path": ["n0402", "n0403"]},
     {"units": ["treilhard"], "path": ["n0506", "vedettes"]},
@@ -89,7 +89,7 @@ def honest() -> Said:
     """Orders of the first turn with a move by command, one by an officer's die, one by its own, and vedettes."""
     at, held = set_up()
     play = game().play(at)
-    made = hidden_orders(play, {"orders": MOVES, "deal": ["n0404", "n0506"]}, Own(ARMY, held))
+    made = hidden_orders(play, {"orders": MOVES, "deal": ["n0403", "n0506"]}, Own(ARMY, held))
     assert not made.unable
     return Said(at, made.public, made.hide, made.leaves, held)
 
@@ -133,12 +133,12 @@ LIES: Mapping[str, tuple[Callable[[Said], Said], str, str, str]] = {
     "false sign": (lambda said: signed(said, "gazan", "l"), "AUDIT_CLAIM", "1.51A", "Gazan"),
     "sign left out": (lambda said: signed(said, "gazan", ""), "AUDIT_CLAIM", "1.51A", "Gazan"),
     "overlong hidden move": (
-        lambda said: moved(said, 0, path=["n0404", "n0405", "n0406", "n0405", "n0404", "n0405", "n0406", "n0405"]),
+        lambda said: moved(said, 0, path=["n0403", "n0404", "n0405", "n0404", "n0403", "n0404", "n0405", "n0404"]),
         "AUDIT_MOVE_ILLEGAL",
         "8.12A",
         "Desjardin",
     ),
-    "dealt hex not conserved": (lambda said: dealt(said, "desjardin", "suchet"), "AUDIT_CONSERVATION", "1.52", "n0404"),
+    "dealt hex not conserved": (lambda said: dealt(said, "desjardin", "suchet"), "AUDIT_CONSERVATION", "1.52", "n0403"),
     "unit in two counters": (twice, "AUDIT_CONSERVATION", "1.52", "Suchet"),
     "command beyond range": (far_off, "AUDIT_MOVE_ILLEGAL", "7.11-1", "out of the range of Lannes"),
     "points overspent": (
