@@ -16,7 +16,7 @@ from rulesets.winters_victory.calendar import Turn
 from rulesets.winters_victory.chain import Chain
 from rulesets.winters_victory.fire_charts import read_ammunition, read_fire_rules, read_fire_table
 from rulesets.winters_victory.morale_charts import read_fatigue, read_guns, read_morale
-from rulesets.winters_victory.playbook import Night, Points, Snow, seen
+from rulesets.winters_victory.playbook import Night, Points, Snow, read_special, seen
 from rulesets.winters_victory.roster import Forces
 from rulesets.winters_victory.rules.morale.army import Values
 from rulesets.winters_victory.rules.morale.books import Book
@@ -28,7 +28,7 @@ _EVENTS: Final = {HALVED: "half", ELIMINATED: "eliminated", ROUTED: "routed", RA
 
 
 def read_charts(files: Mapping[str, bytes]) -> Charts:
-    """wv 2.2: the charts of data/charts/ by which fire, shock and morale are judged. Prussians fire on the table of the
+    """wv 2.2: the charts of data/ by which fire, shock and morale are judged. Prussians fire on the table of the
     French (11.0). Raises KeyError or ValueError for one that is not whole."""
     french = read_fire_table(read_file(files, "charts/fire-infantry-french.yaml"))
     russian = read_fire_table(read_file(files, "charts/fire-infantry-russian.yaml"))
@@ -43,6 +43,7 @@ def read_charts(files: Mapping[str, bytes]) -> Charts:
         morale=read_morale(read_file(files, "charts/morale.yaml")),
         fatigue=read_fatigue(read_file(files, "charts/fatigue.yaml")),
         crews=read_guns(read_file(files, "charts/guns.yaml")),
+        special=read_special(read_file(files, "playbook/special.yaml")),
     )
 
 

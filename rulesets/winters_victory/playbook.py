@@ -92,13 +92,15 @@ class Points:
 class Special:
     """wv 16.32-2, 16.32-3, 4.1.2C.4: special rules, each of which an owner's replaces. cossacks: words of
     data/playbook/special.yaml; under_formed_fire: what formed enemies' fire adds to their morale die. light_batteries:
-    `class`, `range`, `morale`. grand_battery: hexes about its leader. bagration: command points an hour. loss: level ->
+    `class`, `range`, `morale`. grand_battery: hexes about its leaders, who are
+    `gunners`. bagration: command points an hour. loss: level ->
     when a successor comes."""
 
     cossacks: Mapping[str, str]
     under_formed_fire: int
     light_batteries: Mapping[str, int]
     grand_battery: int
+    gunners: frozenset[str]
     bagration: int
     loss: Mapping[str, str]
 
@@ -111,6 +113,7 @@ def read_special(data: Mapping[str, Any]) -> Special:
         under_formed_fire=int(data["cossacks"]["under-formed-fire"]),
         light_batteries=_numbers(data["light-batteries"]),
         grand_battery=int(data["grand-battery"]["radius"]),
+        gunners=frozenset(data["grand-battery"]["leaders"].split()),
         bagration=int(data["bagration"]["points"]),
         loss=data["loss"],
     )

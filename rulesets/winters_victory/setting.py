@@ -24,7 +24,6 @@ from rulesets.winters_victory.playbook import (
     read_night,
     read_points,
     read_snow,
-    read_special,
 )
 from rulesets.winters_victory.roster import Forces, Pool, read_forces
 from rulesets.winters_victory.rules.formations.skirmishing import company_size
@@ -58,7 +57,11 @@ class Setting:
     snow: Snow
     night: Night
     points: Points
-    special: Special
+
+    @property
+    def special(self) -> Special:
+        """wv 4.1.2C.4: the special rules."""
+        return self.charts.special
 
     @property
     def field(self) -> HexField:
@@ -199,5 +202,4 @@ def read_setting(
         read_snow(read_file(data, "playbook/snow.yaml")),
         read_night(read_file(data, "playbook/night.yaml")),
         read_points(read_file(data, "playbook/points.yaml")),
-        read_special(read_file(data, "playbook/special.yaml")),
     )

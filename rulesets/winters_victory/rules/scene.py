@@ -12,7 +12,7 @@ from rulesets.winters_victory.board.board import Board
 from rulesets.winters_victory.board.pieces import ARTILLERY, LEADER, Piece, Unit
 from rulesets.winters_victory.fire_charts import Ammunition, FireRules, FireTable
 from rulesets.winters_victory.morale_charts import FatigueCharts, GunCharts, MoraleCharts
-from rulesets.winters_victory.playbook import DAYLIGHT, Dark
+from rulesets.winters_victory.playbook import DAYLIGHT, Dark, Special
 from rulesets.winters_victory.rules.formations.mobility import crew_of
 from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.sight import Look
@@ -26,7 +26,7 @@ REDUCED: Final = "reduced"
 @dataclass(frozen=True, slots=True)
 class Charts:
     """The charts that these rules read. infantry: nation -> fire table; guns: that of all batteries. crews: what the
-    text says of guns and crews."""
+    text says of guns and crews. special: Cossacks and grand batteries."""
 
     fire: FireRules
     infantry: Mapping[str, FireTable]
@@ -37,6 +37,7 @@ class Charts:
     morale: MoraleCharts
     fatigue: FatigueCharts
     crews: GunCharts
+    special: Special
 
 
 class Places(Protocol):

@@ -66,6 +66,7 @@ _MODIFIERS: Final[Mapping[str, str]] = {
     "charge": "by the charge",
     "elimination-here": "a friend eliminated here",
     "elimination-near": "a friend eliminated beside it",
+    "formed-fire": "Cossacks under fire of formed units",
     "flank-fire": "fire from flank or rear",
     "lonely": "no battalion near",
     "depleted": "out of ammunition",
@@ -114,7 +115,7 @@ _MODIFIERS: Final[Mapping[str, str]] = {
     "french-light-horse": "French light horse",
     "attack-order": "his Attack Order",
 }
-_UNCHARTED: Final[Mapping[str, str]] = {"own": "13.2", "charge": "12.63", "bonus": "16.13"}
+_UNCHARTED: Final[Mapping[str, str]] = {"own": "13.2", "charge": "12.63", "bonus": "16.13", "formed-fire": "13.13"}
 """Modifiers that no row of a chart has -> case."""
 
 

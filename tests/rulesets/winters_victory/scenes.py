@@ -8,6 +8,7 @@ from functools import cache
 from pbem.hexgame.field.field import HexField
 from rulesets.winters_victory.fire_charts import read_ammunition
 from rulesets.winters_victory.morale_charts import read_fatigue, read_guns, read_morale
+from rulesets.winters_victory.playbook import read_special
 from rulesets.winters_victory.rules.ground import Ground
 from rulesets.winters_victory.rules.scene import Charts, Scene, Weather
 from tests.rulesets.winters_victory.country import board, country
@@ -28,6 +29,7 @@ def charts() -> Charts:
         morale=read_morale(data("charts/morale")),
         fatigue=read_fatigue(data("charts/fatigue")),
         crews=read_guns(data("charts/guns")),
+        special=read_special(data("playbook/special")),
     )
 
 

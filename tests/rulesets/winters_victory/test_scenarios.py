@@ -151,6 +151,7 @@ def test_special_rules() -> None:
     special = read_special(data("playbook/special"))
     assert special.light_batteries == {"class": 3, "range": 6, "morale": -1}
     assert (special.under_formed_fire, special.grand_battery, special.bagration) == (1, 4, 3)
+    assert special.gunners <= chain().leaders.keys()
     assert special.loss["division"] == "at-once"
 
 

@@ -106,6 +106,12 @@ def _binds(scene: Scene, uid: str, at: str, distance: int) -> bool:
 
 
 def _directed(scene: Scene, uid: str) -> bool:
-    """wv 11.71.1-2: whether a command unit stands beside a battery."""
-    unit = scene.unit(uid)
-    return any(scene.unit(one).kind == LEADER for one in scene.board.of_army(scene.piece(uid).at, unit.army))
+    """wv 11.71.1-2: whether a command unit stands beside a battery, or an artillery leader is near (the hexes are
+    ours)."""
+    unit, at = scene.unit(uid), scene.piece(uid).at
+    special = scene.charts.special
+    for leader in sorted(special.gunners):
+        own = leader in scene.board.pieces and scene.unit(leader).army == unit.army
+        if own and scene.ground.distance(at, scene.piece(leader).at) <= special.grand_battery:
+            return True
+    return any(scene.unit(one).kind == LEADER for one in scene.board.of_army(at, unit.army))

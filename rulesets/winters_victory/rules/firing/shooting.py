@@ -15,7 +15,7 @@ from rulesets.winters_victory.rules.scene import Scene
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What a fire has done. at, army: the hex struck, and whose units were in it. result: as the table has it. through:
-    the side through which it came. band: the range."""
+    the side through which it came. band: the range. formed: whether the firer is."""
 
     at: str
     army: str
@@ -23,6 +23,7 @@ class Hit:
     losses: tuple[Loss, ...]
     through: str
     band: str = ""
+    formed: bool = False
 
     @property
     def shakes(self) -> bool:
@@ -69,7 +70,9 @@ def shoot(scene: Scene, fire: Fire, label: str) -> Part:
         **fell,
     )
     yield from endanger(scene, shot.to, shot.target.army, losses, shot.band, label)
-    return Hit(shot.to, shot.target.army, result, losses, shot.target.through, shot.band)
+    return Hit(
+        shot.to, shot.target.army, result, losses, shot.target.through, shot.band, scene.piece(shot.firer).formed
+    )
 
 
 def _fall(scene: Scene, fire: Fire, label: str) -> Part:

@@ -114,7 +114,7 @@ class Breaking:
         if hit.shakes:
             yield from self.alarm([one.id for one in units], SHELLED if hit.band == EXTENDED else FIRED_ON)
         if self.scene.board.fighting(hit.at, hit.army):
-            duty = after_fire(self.scene, hit.at, hit.army, hit.result, hit.losses, hit.through)
+            duty = after_fire(self.scene, hit.at, hit.army, hit.result, hit.losses, hit.through, formed=hit.formed)
             yield from self.run([duty] if duty else [], cause)
         else:
             yield from self.run(neighbours(self.scene, hit.at, hit.army, units, GONE))
@@ -226,7 +226,8 @@ class Breaking:
     def _hit(self, hit: Hit | None, here: str, army: str) -> Part:
         """Whether a fire on the way has routed a stack that was disordered."""
         scene = self.scene
-        duty = after_fire(scene, here, army, hit.result, hit.losses, hit.through) if hit else None
+        formed = bool(hit and hit.formed)
+        duty = after_fire(scene, here, army, hit.result, hit.losses, hit.through, formed=formed) if hit else None
         if duty is None:
             return False
         label = self._label(f"morale.{duty.unit}")

@@ -32,17 +32,26 @@ class Duty:
 
 
 def after_fire(
-    scene: Scene, at: str, army: str, result: str, losses: Sequence[Loss], through: str, *, zone: int = 0
+    scene: Scene,
+    at: str,
+    army: str,
+    result: str,
+    losses: Sequence[Loss],
+    through: str,
+    *,
+    zone: int = 0,
+    formed: bool = False,
 ) -> Duty | None:
     """wv 13.11.1, 13.11.2, 13.11.5, 11.83, 13.13-j, 13.13-l: the one check after a fire, None if nobody checks.
 
-    result: as `aiming.read`. through: the side through which it came. zone: what a charge zone adds.
+    result: as `aiming.read`. through: the side through which it came. zone: what a charge zone adds. formed: whether
+    formed units fired.
     """
     uid = checker(scene, at, army)
     if not uid or not (result == "M" or any(one.points for one in losses)):
         return None
     eliminated = any(one.left == 0 for one in losses)
-    return Duty(uid, at, Cause(here=eliminated, flank=through in ("flank", "rear"), zone=zone))
+    return Duty(uid, at, Cause(here=eliminated, flank=through in ("flank", "rear"), zone=zone, formed=formed))
 
 
 def neighbours(

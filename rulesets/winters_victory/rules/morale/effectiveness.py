@@ -35,12 +35,13 @@ _ATTACK: Final = 5
 class Cause:
     """Why a unit checks, as far as the die asks. here, near: a friend was eliminated in the same hex, or a battalion or
     regiment in an adjacent one. flank: fired on through flank or rear. zone: what the charge zone adds in which it
-    checks (12.63)."""
+    checks (12.63). formed: fired on by formed units."""
 
     here: bool = False
     near: bool = False
     flank: bool = False
     zone: int = 0
+    formed: bool = False
 
 
 PLAIN: Final = Cause()
@@ -104,7 +105,8 @@ def modifiers(scene: Scene, uid: str, cause: Cause = PLAIN) -> tuple[tuple[str, 
     """wv 13.13-a, 13.13-b, 13.13-c, 13.13-d, 13.13-e, 13.13-f, 13.13-g, 13.13-h, 13.13-i, 13.13-j, 13.13-k, 13.13-l,
     13.13-m, 13.13-n, 13.13-o, 13.13-p, 13.13-C2, 13.13-C3: pairs of a name and what it adds to the die of a check.
 
-    `own` is the unit's modifier, `charge` that of the charge zone, which a square leaves out.
+    `own` is the unit's modifier, `formed-fire` what it adds to the die of Cossacks (ours, for 19.2), `charge` that
+    of the charge zone, which a square leaves out.
     """
     adds = scene.charts.morale.modifiers
     piece = scene.piece(uid)
@@ -117,6 +119,8 @@ def modifiers(scene: Scene, uid: str, cause: Cause = PLAIN) -> tuple[tuple[str, 
     ):
         if there:
             found.append((name, adds[name].add))
+    if cause.formed and scene.unit(uid).all_around:
+        found.append(("formed-fire", scene.charts.special.under_formed_fire))
     if cause.zone and piece.formation != SQUARE:
         found.append(("charge", cause.zone))
     return tuple(found)

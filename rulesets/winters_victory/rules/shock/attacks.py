@@ -96,9 +96,20 @@ def why_not(
         return because("12.11.5-2", "was driven back in this phase and does not attack")
     if unit.kind != CAVALRY and made >= scene.charts.shock.limits["infantry-attacks"]:
         return because("12.11.5-1", "has attacked twice in this phase and does not attack")
+    if unit.all_around and not charging and _formed_front(scene, to, army, at):
+        return because(
+            "12.5-1", "are Cossacks, have declared no charge and do not attack the front of formed infantry in"
+        )
     if charging and scene.ground.obstructed(to):
         return because("12.54.1", "charges and does not attack the obstructed hex")
     return None if alone else _skirmishers(scene, units, at, to)
+
+
+def _formed_front(scene: Scene, to: str, army: str, at: str) -> bool:
+    """wv 12.5-1, 5.2: whether formed infantry of the enemy in a hex has its front to another (ours, for 19.2)."""
+    top = scene.top(to, ENEMY[army])
+    formed = bool(top) and scene.unit(top).kind == INFANTRY and scene.piece(top).formed
+    return formed and scene.board.aspect(top, at, at=to) == "front"
 
 
 def why_never(scene: Scene, at: str, army: str, to: str, *, charging: bool = False) -> Refusal | None:

@@ -183,6 +183,7 @@ class Riding:
             cause = Cause(
                 here=any(loss.left == 0 for hit in shaken for loss in hit.losses),
                 flank=any(hit.through in ("flank", "rear") for hit in shaken),
+                formed=any(hit.formed for hit in shaken),
             )
             yield from self.breaking.run([Duty(uid, at, cause)])
 
