@@ -15,8 +15,10 @@ _ARMS: Final = {"cavalry": "cav", "artillery": "art", "train": "train", "garriso
 
 
 def unit(counter: Counter, *, bare: bool = False) -> str:
-    """`Lannes 6 (fatigued)`, `Grawert art 3-3`; bare: without what it is worth."""
-    states = f" ({', '.join(counter.state)})" if counter.state and not bare else ""
+    """`Lannes 6 (fatigued)`, `Grawert art 3-3`; bare: without what it is worth and how it stands."""
+    faces = [f"faces {counter.facing}"] if counter.facing else []
+    told = [*counter.state, *faces, *([f"also in {' and '.join(counter.also)}"] if counter.also else [])]
+    states = f" ({', '.join(told)})" if told and not bare else ""
     arm = _ARMS.get(counter.symbol, "")
     return " ".join(filter(None, (counter.name, arm, "" if bare else counter.value))) + states
 

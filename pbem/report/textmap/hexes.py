@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -29,6 +30,8 @@ _WAYS: Final = ("road", "trail")
 _PITCHES: Final = (4, 3, 2)
 _FULL: Final = 6
 _MARGIN: Final = 6
+# Levels that one character tells.
+_HIGHEST: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +95,10 @@ def _ranks(values: Sequence[int]) -> dict[int, int]:
 def _cells(
     canvas: Canvas, grid: _Grid, shown: Sequence[Place], named: Labels, style: Style, *, labels: bool
 ) -> dict[str, str]:
-    """Writes the cells; what the signs in them stand for comes back."""
+    """Writes the cells; what the signs in them stand for comes back. Clear ground of another level than most of it
+    bears that."""
     signs, used = _GROUND if style.ascii_only else _SIGNS, {}
+    open_, heights = _commonest([place.level for place in shown if _kind(place) == "clear"]), set[int]()
     # What a number may not touch.
     stacks = Canvas(canvas.width, ())
     ordered = sorted(shown, key=lambda place: grid.cells[place.id])
@@ -102,10 +107,23 @@ def _cells(
             _stack(one, grid.cells[place.id], named.get(place.id, {}))
     for place in ordered:
         if place.id not in named:
-            kind = _kind(place)
-            used[kind] = signs.get(kind, "?")
-            _bare(canvas, stacks, grid, place, used[kind], style.fit(place.label)[:4] if labels else "")
-    return {kind: used[kind] for kind in signs if kind in used}
+            kind, sign = _kind(place), signs.get(_kind(place), "?")
+            if kind == "clear" and place.level != open_ and place.level <= _HIGHEST:
+                heights.add(place.level)
+                sign = str(place.level)
+            else:
+                used[kind] = sign
+            _bare(canvas, stacks, grid, place, sign, style.fit(place.label)[:4] if labels else "")
+    if not heights:
+        return {kind: used[kind] for kind in signs if kind in used}
+    found = {f"clear, height {open_}" if kind == "clear" else kind: used[kind] for kind in signs if kind in used}
+    return {**found, "clear, so high": " ".join(map(str, sorted(heights)))}
+
+
+def _commonest(levels: Sequence[int]) -> int:
+    """The level of most hexes, of those the lowest."""
+    counts = Counter(levels)
+    return min(counts, key=lambda level: (-counts[level], level), default=0)
 
 
 def _kind(place: Place) -> str:

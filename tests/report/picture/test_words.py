@@ -15,6 +15,7 @@ from pbem.report.picture.strokes import KINDS
 from pbem.report.textmap import boxes as text_boxes
 from pbem.report.textmap import hexes as text_hexes
 from pbem.report.textmap.listing import listing
+from pbem.report.textmap.terminal import draw as terminal
 from pbem.wargame.hexgrid import HexGrid
 from pbem.wargame.hexlayout import Layout
 from tests.report.picture.boards import ARMIES, counter, draw, grid_of, hexes
@@ -68,6 +69,17 @@ def test_higher_ground_is_darker_and_the_lowest_is_as_it_was() -> None:
     assert all(f">height {words}</text>" in drawn for words in ("1", "3", f"{HIGHEST} or more"))
 
 
+def test_higher_clear_ground_bears_its_level_in_plain_characters() -> None:
+    plain = hexes()
+    levels = {"0101": 1, "0102": 2, "0103": HIGHEST + 4, "0302": 3}
+    board = replace(plain, places=tuple(replace(one, level=levels.get(one.id, 0)) for one in plain.places))
+    drawn, flat = ("\n".join(terminal(one, Scene(), ARMIES)) for one in (board, plain))
+    assert "1 2 clear, so high" in " ".join(drawn.split()) and "so high" not in flat and ". clear, height 0" in drawn
+    assert "0102   2" in drawn
+    level = replace(plain, places=tuple(replace(one, level=2) for one in plain.places))
+    assert "\n".join(terminal(level, Scene(), ARMIES)) == flat, "what is all of one height is flat"
+
+
 @pytest.mark.parametrize(("number", "top"), [(0, "flat"), (1, "pointy")])
 def test_a_counter_points_to_the_corner_that_it_faces(number: int, top: str) -> None:
     board = hexes(top)  # type: ignore[arg-type]
@@ -78,6 +90,7 @@ def test_a_counter_points_to_the_corner_that_it_faces(number: int, top: str) -> 
         assert drawn.count('class="facing"') == 1 and f"faces {corner}" in drawn
         seen.add(drawn)
         assert f"(faces {corner})" in "\n".join(listing([board], scene, ARMIES))
+        assert f"(faces {corner})" in "\n".join(terminal(board, scene, ARMIES))
     assert len(seen) == 6
     assert 'class="facing"' not in draw(board, Scene((counter("r1", "0303"),)), ARMIES)
 
