@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from rulesets.winters_victory.board.pieces import ENEMY, FRENCH, GOOD, INFANTRY
+from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.practice.view import View
 from rulesets.winters_victory.rules.victory import POINTS, holder
 from rulesets.winters_victory.scenarios_data import Objective
+from rulesets.winters_victory.tempo import PHASING, SHOCKS
 
 _AROUND: Final = 10
 """Hexes from an objective within which enemies count for what it needs."""
@@ -17,6 +19,15 @@ _LEAST: Final = 9
 """Points that an objective needs of who has to take it, whoever is there: a battalion."""
 _CROWDED: Final = 15
 """Hexes that a party rather goes than to an objective that has enough."""
+_LEAST_WORTH, _WAITS = 16, 4
+"""What an attack has to be worth for who may wait, and for who has to attack and has time."""
+_HURRY: Final = ((1, -30), (3, -12), (6, -4))
+"""Shock phases left -> what it has to be worth then."""
+_SHARE: Final = 110
+_SHARES: Final = ((4, 0), (8, 80))
+"""Shock phases left -> per cent of the enemy's points that are enough."""
+_LOT: Final = 24
+"""Points of infantry that move together."""
 STAYS: Final = 3
 """Hexes from an objective within which its defenders stand."""
 
@@ -39,14 +50,36 @@ class Task:
     takes: bool
 
 
-def attacks(view: View) -> bool:
+def attacks(play: Play, army: str) -> bool:
     """Whether the army has to attack: the French where objectives alone decide, whoever has fewer of them else."""
-    scenario, held = view.play.setting.scenario, view.play.position.held
+    scenario, held = play.setting.scenario, play.position.held
     if scenario.victory["kind"] != POINTS:
-        return view.army == FRENCH
-    own = sum(one.points for one in scenario.objectives if holder(one, held) == view.army)
-    his = sum(one.points for one in scenario.objectives if holder(one, held) == ENEMY[view.army])
-    return own < his or (own == his and view.army == FRENCH)
+        return army == FRENCH
+    own = sum(one.points for one in scenario.objectives if holder(one, held) == army)
+    his = sum(one.points for one in scenario.objectives if holder(one, held) == ENEMY[army])
+    return own < his or (own == his and army == FRENCH)
+
+
+def left(play: Play, army: str) -> int:
+    """Shock phases that an army still has."""
+    ids = [(day, one.turn, one.name) for day, one in play.setting.segments]
+    now = ids.index((play.position.day, play.position.turn, play.position.segment))
+    later = (phase for _, one in play.setting.segments[now:] for _, phase in one.phases)
+    return sum(phase in SHOCKS and PHASING[phase] == army for phase in later)
+
+
+def least(play: Play, army: str) -> int:
+    """What a shock attack has to be worth: little for who has to attack, less as his time runs out."""
+    if not attacks(play, army):
+        return _LEAST_WORTH
+    turns = left(play, army)
+    return next((worth for most, worth in _HURRY if turns <= most), _WAITS)
+
+
+def ratio(play: Play, army: str) -> int:
+    """Of the enemy's points near a place, how many per cent have to be there before infantry closes with him."""
+    turns = left(play, army)
+    return next((share for most, share in _SHARES if turns <= most), _SHARE) if attacks(play, army) else _SHARE
 
 
 def parties(view: View, units: Sequence[str]) -> tuple[Party, ...]:
@@ -57,7 +90,18 @@ def parties(view: View, units: Sequence[str]) -> tuple[Party, ...]:
         joins = unit.kind == INFANTRY and piece.state == GOOD and not piece.second
         key = (piece.at, unit.brigade, piece.formation, str(piece.facing)) if joins else (uid,)
         found.setdefault(key, []).append(uid)
-    return tuple(_party(view, tuple(one)) for one in found.values())
+    return tuple(_party(view, one) for joined in found.values() for one in _lots(view, joined))
+
+
+def _lots(view: View, units: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Units in their order by lots that are no better target than they need be."""
+    lot: list[str] = []
+    for uid in units:
+        if lot and sum(view.piece(one).strength for one in (*lot, uid)) > _LOT:
+            yield tuple(lot)
+            lot = []
+        lot.append(uid)
+    yield tuple(lot)
 
 
 def _party(view: View, units: tuple[str, ...]) -> Party:
@@ -71,7 +115,7 @@ class Tasks:
     """Which objectives need whom. attacking: whether the army has to attack."""
 
     def __init__(self, view: View) -> None:
-        self.view, self.attacking = view, attacks(view)
+        self.view, self.attacking = view, attacks(view.play, view.army)
         self.objectives = view.play.setting.scenario.objectives
         self.needs = {one.name: self._need(one) for one in self.objectives}
         self.most = max((one.points for one in self.objectives), default=1)

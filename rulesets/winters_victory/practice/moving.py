@@ -20,9 +20,9 @@ from rulesets.winters_victory.board.pieces import (
     UNLIMBERED,
 )
 from rulesets.winters_victory.documents.macros.seeking import Goal
-from rulesets.winters_victory.practice.goals import STAYS, Party, Task
+from rulesets.winters_victory.practice.goals import STAYS, Party, Task, least, ratio
 from rulesets.winters_victory.practice.view import View
-from rulesets.winters_victory.practice.worth import prizes, worth
+from rulesets.winters_victory.practice.worth import held, prizes, worth
 from rulesets.winters_victory.rules.firing.phase import in_reach
 from rulesets.winters_victory.rules.formations.mobility import LONG_LINE
 
@@ -38,23 +38,39 @@ _HORSE: Final = 4
 """Hexes from the enemy at which horse waits."""
 _QUIET: Final = 12
 """Hexes from the enemy beyond which nobody who has no task stirs."""
+_NEIGHBOURS: Final = 7
+"""Hexes around within which both armies' points are compared."""
+_TOGETHER: Final = 3
+"""Hexes within which a brigade keeps."""
+_SPREAD: Final = 8
+"""Hexes from an objective within which battalions go for hexes of their own."""
+_HELD: Final = 4
+"""Hexes to an enemy within which nobody leaves an objective."""
+_BESIDE: Final = 2
+"""Hexes from the goal within which enemies are attacked who are not in the way to it."""
 _TARGETS: Final = 2
 """Enemy hexes that a party tries to attack."""
-LEAST: Final = 8
-"""What an attack to come has to be worth for a party that goes up to the enemy."""
 _FEAR: Final = 15
 """By how much the enemy's attack in between may be worth more than that."""
 
 
 class Mover:
-    """Moves parties one after another on the board of a view. attacking: whether the army has to attack."""
+    """Moves parties one after another on the board of a view."""
 
-    def __init__(self, view: View, *, attacking: bool) -> None:
-        self.view, self.attacking = view, attacking
-        self.prizes = prizes(view.play, view.army)
+    def __init__(self, view: View) -> None:
+        self.view, self.least = view, least(view.play, view.army)
+        self.prizes, self.own = prizes(view.play, view.army), held(view.play, view.army)
+        self.ratio = ratio(view.play, view.army)
+        self.claimed: set[str] = set()
+        self.anchors: dict[str, str] = {}
 
     def move(self, party: Party, task: Task | None) -> None:
-        """A party's move, if one is of use."""
+        """A party's move, if one is of use; the rest of its brigade keeps near it."""
+        self._move(party, task)
+        first = next((uid for uid in party.units if uid in self.view.board.pieces), "")
+        self.anchors.setdefault(self.view.board.unit(first).brigade, self.view.piece(first).at)
+
+    def _move(self, party: Party, task: Task | None) -> None:
         view = self.view
         state = view.piece(party.units[0]).state
         if state == ROUTED or (task is None and view.to_foe(party.at) > _QUIET):
@@ -65,8 +81,8 @@ class Mover:
             self._guns(party, task)
         elif party.kind == CAVALRY:
             self._horse(party, task)
-        elif not self._assault(party, task):
-            self._infantry(party, task)
+        else:
+            self._foot(party, task)
 
     # -- the shaken --------------------------------------------------------------------------
 
@@ -79,10 +95,52 @@ class Mover:
 
     # -- infantry ----------------------------------------------------------------------------
 
+    def _foot(self, party: Party, task: Task | None) -> None:
+        """Into objectives that stand empty, up to the enemy, or towards the goal; who holds a hex before the enemy
+        keeps it."""
+        if (
+            party.at in self.own
+            and self.view.to_foe(party.at) <= _HELD
+            and not self.prizes.keys() & self._beside(party)
+        ):
+            self._turn(party)
+            return
+        rest = self._occupy(party, task) if task is not None and task.takes else party
+        if rest is not None and not self._assault(rest, task):
+            self._infantry(rest, task)
+
+    def _beside(self, party: Party) -> set[str]:
+        """The hexes of enemies next to a party."""
+        return {at for at in self.view.ground.field.neighbours[party.at] if at in self.view.foes}
+
+    def _occupy(self, party: Party, task: Task) -> Party | None:
+        """wv 14.13: battalions go into hexes of the objective that stand empty, each into its own; who is left."""
+        view, rest = self.view, []
+        for uid in party.units:
+            alone = Party((uid,), party.at, party.kind, view.piece(uid).strength)
+            claim = self._claim(party.at, task.goal)
+            if claim:
+                self._approach(alone, (claim,))
+            if not claim or view.piece(uid).at == party.at:
+                rest.append(uid)
+                self.claimed.discard(claim)
+        points = sum(view.piece(uid).strength for uid in rest)
+        return Party(tuple(rest), party.at, party.kind, points) if rest else None
+
+    def _claim(self, at: str, goal: tuple[str, ...]) -> str:
+        """The nearest hex of an objective that stands empty and nobody else goes to, "" for none near enough."""
+        view, distance = self.view, self.view.ground.distance
+        open_ = (one for one in goal if one not in self.claimed and not view.board.units_in(one))
+        found = min(open_, key=lambda one: (distance(at, one), one), default="")
+        if not found or distance(at, found) > _SPREAD:
+            return ""
+        self.claimed.add(found)
+        return found
+
     def _assault(self, party: Party, task: Task | None) -> bool:
         """wv 12.11.3: up to an enemy, with the front to him, where the attack to come is worth it."""
         view = self.view
-        if party.kind != INFANTRY or view.to_foe(party.at) > _CLOSE:
+        if party.kind != INFANTRY or view.to_foe(party.at) > _CLOSE or not self._ready(party.at):
             return False
         if task is not None and not task.takes and party.at in task.goal:
             return False
@@ -102,10 +160,15 @@ class Mover:
         view, distance = self.view, self.view.ground.distance
         goal = task.goal if task is not None else (party.at,)
 
-        def key(at: str) -> tuple[int, str]:
-            return distance(at, party.at) + min(distance(at, one) for one in goal), at
+        def left(at: str) -> int:
+            return min(distance(at, one) for one in goal)
 
-        return sorted((at for at in view.foes if distance(at, party.at) <= _CLOSE), key=key)[:_TARGETS]
+        def key(at: str) -> tuple[int, str]:
+            return distance(at, party.at) + left(at), at
+
+        most = max(_BESIDE, left(party.at) - 1)
+        close = (at for at in view.foes if distance(at, party.at) <= _CLOSE and left(at) <= most)
+        return sorted(close, key=key)[:_TARGETS]
 
     def _attack(self, party: Party, to: str) -> bool:
         view, ground = self.view, self.view.ground
@@ -134,30 +197,43 @@ class Mover:
         """Whether an attack is worth it, and more than what the enemy can do before it."""
         scene, army = self.view.phase.scene, self.view.army
         gain = worth(scene, army, at, to, prize=self.prizes.get(to, 0))
-        least = LEAST if self.attacking else 2 * LEAST
-        return gain >= least and worth(scene, ENEMY[army], to, at) <= gain + _FEAR
+        return gain >= self.least and worth(scene, ENEMY[army], to, at) <= gain + _FEAR
 
     def _infantry(self, party: Party, task: Task | None) -> None:
         """Towards the goal, out of reach of the enemy unless it is into what is to be held; in line where it stays."""
-        view, ground = self.view, self.view.ground
-        uid = party.units[0]
+        ground = self.view.ground
         if task is None:
             return self._turn(party)
-        goal = task.goal
-        near = min(ground.distance(party.at, one) for one in goal)
+        near = min(ground.distance(party.at, one) for one in task.goal)
         if not task.takes and near <= STAYS:
             return self._turn(party)
+        return self._approach(party, task.goal)
+
+    def _approach(self, party: Party, goal: tuple[str, ...]) -> None:
+        """Towards the nearest hex of a goal; but for that, infantry stays out of reach of the enemy."""
+        view, ground = self.view, self.view.ground
+
+        waits = not self._ready(party.at)
 
         def far(at: str) -> int:
             shy = 0 if at in goal else 3 * max(0, _APART - view.to_foe(at))
-            return min(ground.distance(at, one) for one in goal) + shy
+            shelled = 6 if waits and at in view.shelled and at not in goal else 0
+            return min(ground.distance(at, one) for one in goal) + shy + shelled + self._strays(party, at)
 
-        if self._march(party, far):
-            return None
-        self._seek(
-            party, Goal(far, view.front(min(goal, key=lambda one: ground.distance(party.at, one)))), self._changes(uid)
-        )
-        return None
+        if not self._march(party, far):
+            nearest = min(goal, key=lambda one: ground.distance(party.at, one))
+            self._seek(party, Goal(far, view.front(nearest)), self._changes(party.units[0]))
+
+    def _ready(self, at: str) -> bool:
+        """Whether enough of its army is near a place to close with the enemy there."""
+        view = self.view
+        own = view.around(at, view.army, _NEIGHBOURS)
+        return 100 * own >= self.ratio * view.around(at, ENEMY[view.army], _NEIGHBOURS)
+
+    def _strays(self, party: Party, at: str) -> int:
+        """Hexes by which a hex is too far from the rest of the brigade."""
+        anchor = self.anchors.get(self.view.board.unit(party.units[0]).brigade)
+        return max(0, self.view.ground.distance(at, anchor) - _TOGETHER) if anchor else 0
 
     def _turn(self, party: Party) -> None:
         """Who stays looks at the enemy; a battalion alone in the open forms line."""
@@ -210,7 +286,9 @@ class Mover:
 
         def far(at: str) -> int:
             foe = view.to_foe(at)
-            return min(ground.distance(at, one) for one in goal) + 3 * max(0, _HORSE - foe)
+            shelled = 6 if at in view.shelled else 0
+            there = min(ground.distance(at, one) for one in goal) + self._strays(party, at)
+            return there + 3 * max(0, _HORSE - foe) + shelled
 
         if not self._march(party, far):
             self._seek(party, Goal(far, view.front(party.at)), self._changes(party.units[0]))

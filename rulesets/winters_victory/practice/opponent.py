@@ -69,7 +69,7 @@ def _moves(play: Play, busy: set[str]) -> list[dict[str, Any]]:
     tasks = Tasks(view)
     found = parties(view, [uid for uid in view.own if uid not in busy])
     given = tasks.given(found)
-    mover = Mover(view, attacking=tasks.attacking)
+    mover = Mover(view)
     for party in sorted(found, key=lambda one: (view.to_foe(one.at), one.units)):
         mover.move(party, given.get(party.units))
     lead(view)

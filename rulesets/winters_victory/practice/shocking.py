@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, ENEMY
 from rulesets.winters_victory.play import Play
-from rulesets.winters_victory.practice.worth import prizes, worth
+from rulesets.winters_victory.practice.goals import least
+from rulesets.winters_victory.practice.worth import held, prizes, worth
 from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.shock.attacks import attackers
 
-LEAST: Final = 12
-"""What an attack has to be worth."""
+_LEAVES: Final = 30
+"""What an attack has to be worth more that may lead out of a hex of an objective."""
 _STAYED: Final = ("dot", "D", "D1")
 """Results with which a defender is still in his hex."""
 
@@ -25,11 +26,11 @@ def attacks(play: Play, army: str) -> list[dict[str, Any]]:
         piece = scene.board.pieces.get(horse)
         if piece is not None and scene.unit(horse).army == army:
             found.append({"charge": horse})
-    return [*found, *_assaults(scene, army, prizes(play, army))]
+    return [*found, *_assaults(play, scene, army)]
 
 
-def _assaults(scene: Scene, army: str, prize: Mapping[str, int]) -> list[dict[str, Any]]:
-    ranked = sorted(_worthwhile(scene, army, prize), key=lambda one: (-one[0], one[1], one[2]))
+def _assaults(play: Play, scene: Scene, army: str) -> list[dict[str, Any]]:
+    ranked = sorted(_worthwhile(play, scene, army), key=lambda one: (-one[0], one[1], one[2]))
     listed: list[dict[str, Any]] = []
     busy: set[str] = set()
     last: dict[str, str] = {}
@@ -46,16 +47,15 @@ def _assaults(scene: Scene, army: str, prize: Mapping[str, int]) -> list[dict[st
     return listed
 
 
-def _worthwhile(scene: Scene, army: str, prize: Mapping[str, int]) -> list[tuple[int, str, str]]:
+def _worthwhile(play: Play, scene: Scene, army: str) -> Iterator[tuple[int, str, str]]:
     """Triples of what an attack is worth, whence and whereto."""
-    found = []
-    board = scene.board
+    board, prize, enough = scene.board, prizes(play, army), least(play, army)
+    own = held(play, army)
     for at in sorted(board.here):
         if not any(scene.unit(uid).kind not in (ARTILLERY, CREW) for uid in board.fighting(at, army)):
             continue
         for to in board.field.neighbours[at]:
             if board.fighting(to, ENEMY[army]):
                 value = worth(scene, army, at, to, prize=prize.get(to, 0))
-                if value >= LEAST:
-                    found.append((value, at, to))
-    return found
+                if value >= enough + _LEAVES * (at in own and to not in prize):
+                    yield value, at, to

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from rulesets.winters_victory.board import facing
-from rulesets.winters_victory.board.pieces import CREW, ENEMY, LEADER, ROUTED, Piece
+from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, ENEMY, LEADER, ROUTED, UNLIMBERED, Piece
 from rulesets.winters_victory.documents.macros.seeking import Found, Goal, begun, peaceful, seek
 from rulesets.winters_victory.orders_options import SegmentOrders, rehearsed
 from rulesets.winters_victory.play import Play
@@ -23,6 +23,8 @@ NOWHERE: Final = 99
 """Hexes to an enemy where there is none."""
 _LOOKED_AT: Final = 9
 """Hexes within which an enemy counts for the front of a unit."""
+_SHELLED: Final = 8
+"""Hexes over which guns are feared."""
 _NEAREST: Final = 6
 """Enemies by whom a front is chosen."""
 
@@ -55,6 +57,26 @@ class View:
     def to_foe(self, at: str) -> int:
         """Hexes to the nearest enemy who is not routed."""
         return self.near.get(at, NOWHERE)
+
+    @cached_property
+    def shelled(self) -> frozenset[str]:
+        """The hexes before the enemy's batteries that are unlimbered."""
+        found: set[str] = set()
+        for uid, piece in self.board.pieces.items():
+            unit = self.board.unit(uid)
+            if unit.army == self.army or unit.kind != ARTILLERY or piece.formation != UNLIMBERED:
+                continue
+            reach = self.ground.grid(piece.at).within(piece.at, _SHELLED)
+            found.update(at for at in reach if in_triangle(self.ground, piece.at, piece.facing, at))
+        return frozenset(found)
+
+    def around(self, at: str, army: str, radius: int) -> int:
+        """Points of an army within so many hexes, who is not routed."""
+        board, points = self.board, 0
+        for near in self.ground.grid(at).within(at, radius):
+            if near in board.here and any(board.piece(uid).state != ROUTED for uid in board.fighting(near, army)):
+                points += self.strength(near, army)
+        return points
 
     def strength(self, at: str, army: str) -> int:
         """Points of an army in a hex, of batteries those of their crews."""

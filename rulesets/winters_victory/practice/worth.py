@@ -42,10 +42,16 @@ def worth(scene: Scene, army: str, at: str, to: str, *, prize: int = 0, charging
     return int(sum(chance * (gains[his] - _OWN[own]) for (own, his), chance in chances.items()))
 
 
+def held(play: Play, army: str) -> frozenset[str]:
+    """The hexes of objectives in which an army was last."""
+    objectives, by = play.setting.scenario.objectives, play.position.held
+    return frozenset(at for one in objectives for at in one.hexes if by.get(at) == army)
+
+
 def prizes(play: Play, army: str) -> Mapping[str, int]:
     """Hex of an objective that an army does not hold -> what it is worth to drive the enemy from it."""
-    held = play.position.held
-    return {at: PRIZE for one in play.setting.scenario.objectives for at in one.hexes if held.get(at) != army}
+    own = held(play, army)
+    return {at: PRIZE for one in play.setting.scenario.objectives for at in one.hexes if at not in own}
 
 
 def _apart(scene: Scene, at: str, to: str) -> Scene:
