@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from pbem.engine.options import Refusal
@@ -26,11 +27,13 @@ from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.paths import Walk, together
 from rulesets.winters_victory.rules.moving.poses import poses
 from rulesets.winters_victory.rules.moving.scene import Scene
-from rulesets.winters_victory.rules.moving.stance import Stance, stance_of
+from rulesets.winters_victory.rules.moving.stance import Act, Stance, stance_of
 from rulesets.winters_victory.rules.moving.steps import road, road_hex
 
 ROAD: Final = "road"
 """How a player calls Road Column."""
+_FARTHEST: Final = 40
+"""Hexes from an entry within which room is looked for at last."""
 
 
 def formation(unit: Unit, word: str) -> str:
@@ -163,12 +166,16 @@ def step_on(scene: Scene, unit: Unit, crew: Unit | None, at: str, formed: str, r
 
 def spread(scene: Scene, unit: Unit, crew: Unit | None, at: str, formed: str, rounds: int) -> bool:
     """wv 6.7, 6.41-1: a unit that finds no room on the road or at the edge goes beside the road to the nearest hex that
-    has room, in Grand Tactical Movement where no enemy is near; whether it could."""
+    has room, in Grand Tactical Movement where no enemy is near; whether it could. It goes no farther away than it has
+    to."""
     put_on(scene, unit, crew, at, Piece(at, _inward(scene, unit, at), unit.strength, formed, rounds=rounds))
-    found = poses(scene, unit.id, grand=True)
+    for radius in _radii(scene, at):
+        found = poses(scene, unit.id, grand=True, fits=partial(_within, scene, at, radius))
+        nodes = [one for one in found.found.stops if not road_hex(scene.ground, found.stances[one].at)]
+        node = min(nodes, key=lambda one: (scene.ground.distance(at, found.stances[one].at), one), default="")
+        if node:
+            break
     grand_ = next(iter(found.stances.values())).grand
-    nodes = [one for one in found.found.stops if not road_hex(scene.ground, found.stances[one].at)]
-    node = min(nodes, key=lambda one: (scene.ground.distance(at, found.stances[one].at), one), default="")
     walk = Walk.begin(scene, (unit.id,))
     words = (*(("grand",) if grand_ else ()), *found.path(node)) if node else ()
     if not node or any(walk.follow(word) for word in words):
@@ -178,6 +185,24 @@ def spread(scene: Scene, unit: Unit, crew: Unit | None, at: str, formed: str, ro
     if not isinstance(ended, Refusal):
         walk.carry_out(ended)
     return True
+
+
+def _radii(scene: Scene, at: str) -> Iterator[int]:
+    """Distances from a hex within which there may be room: to the nearest empty hex beside roads, two hexes more,
+    all that anybody can reach."""
+    ground, grid = scene.ground, scene.ground.grid(at)
+    empty = (
+        radius
+        for radius in range(1, _FARTHEST)
+        for to in grid.ring(at, radius)
+        if to in ground.field.neighbours and to not in scene.board.here and not road_hex(ground, to)
+    )
+    first = next(empty, _FARTHEST)
+    yield from dict.fromkeys(min(radius, _FARTHEST) for radius in (first, first + 2, _FARTHEST))
+
+
+def _within(scene: Scene, at: str, radius: int, done: Act) -> bool:
+    return scene.ground.distance(at, done.after.at) <= radius
 
 
 def _barred(scene: Scene, unit: Unit, at: str) -> bool:

@@ -58,6 +58,11 @@ class Poses:
         return ""
 
 
+def anything(done: Act) -> bool:
+    """Every act is tried."""
+    return True
+
+
 @dataclass
 class Search:
     """wv 6.0-2: the graph of poses, found as it is walked: the cheapest stance of a node is known when its neighbours
@@ -66,7 +71,7 @@ class Search:
     scene: Scene
     uid: str
     changes: tuple[str, ...]
-    fits: Callable[[Act], bool] = lambda done: True
+    fits: Callable[[Act], bool] = anything
     stances: dict[str, Stance] = field(default_factory=dict)
     words: dict[tuple[str, str], str] = field(default_factory=dict)
     costs: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -119,12 +124,20 @@ class Search:
         yield from self.changes
 
 
-def poses(scene: Scene, uid: str, *, changes: tuple[str, ...] = (), grand: bool = False) -> Poses:
+def poses(
+    scene: Scene,
+    uid: str,
+    *,
+    changes: tuple[str, ...] = (),
+    grand: bool = False,
+    fits: Callable[[Act], bool] = anything,
+) -> Poses:
     """wv 6.0-2, 6.11-1, 6.11-2: all that a unit can reach in its movement by steps, turns and the changes that are
     named, such as ("line", "column"), or the words of guns, ("limber", "unlimber").
 
-    grand: by Grand Tactical Movement, if it may. Of roads it knows what `step` knows, no Road Column."""
-    search = Search(together(scene, (uid,)), uid, changes)
+    grand: by Grand Tactical Movement, if it may. fits: which acts are tried at all. Of roads it knows what `step`
+    knows, no Road Column."""
+    search = Search(together(scene, (uid,)), uid, changes, fits)
     first = stance_of(scene.board.piece(uid))
     if grand:
         declared = act(search.scene, uid, first, "grand")
