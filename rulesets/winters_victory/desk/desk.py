@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 
-from pbem.engine.desk import Combat, Course, Layout, Movable, Move, Reach, Target
+from pbem.engine.desk import Combat, Course, Layout, Movable, Move, Reach, Target, Where
 from pbem.engine.gesture import ALL, WAY
 from pbem.engine.hidden import Own
 from pbem.engine.options import Json
@@ -209,7 +209,8 @@ class _Begun:
         return self._carried_out(units).moves.phase
 
     def _carried_out(self, without: Sequence[str]) -> _Book:
-        book, left = _Book(Moves(self.play)), set(without)
+        attacks = [said for _, said in self._attacks] if SHOCK in self.now else None
+        book, left = _Book(Moves(self.play, attacks)), set(without)
         for entry in self.before:
             book.moves.follow(entry)
         for number, said in self._said:
@@ -220,7 +221,7 @@ class _Begun:
     @cached_property
     def _said(self) -> list[tuple[int, Mapping[str, Json]]]:
         """The moves whose names are right, names turned into ids, each with its place."""
-        return list(self._read(ORDERS))
+        return list(self._read(ORDERS)) if ORDERS in self.now else []
 
     def _read(self, member: str) -> Iterator[tuple[int, Mapping[str, Json]]]:
         names = translation(self.play.setting, self.play.segment.army)
@@ -240,19 +241,27 @@ class _Begun:
         """wv 12.0-1, 12.53.1: the attacks of the document that the rules allow as the board stands."""
         if SHOCK not in self.now:
             return
-        listed = list(self._read(SHOCK))
-        wanted = {SHOCK: [said for _, said in listed]}
+        # Assaults of brigades are attacks behind those of the document.
+        wanted = {SHOCK: self.book.moves.shock or []}
         void = {fault.path[1] for fault in SegmentOrders(self.play).faults(wanted) if len(fault.path) > 1}
-        for place, ((number, _), one) in enumerate(zip(listed, assaults(wanted), strict=True)):
+        for place, one in enumerate(assaults(wanted)):
             if place not in void and isinstance(one, Assault):
-                yield from self._combat(number, one)
+                yield from self._combat((SHOCK, self._attacks[place][0]) if place < len(self._attacks) else (), one)
 
-    def _combat(self, number: int, one: Assault) -> Iterator[Combat]:
+    @cached_property
+    def _attacks(self) -> list[tuple[int, Mapping[str, Json]]]:
+        """The attacks of the document whose names are right, each with its place."""
+        return list(self._read(SHOCK))
+
+    def _combat(self, at: Where, one: Assault) -> Iterator[Combat]:
+        """An attack that may be made out of where its units stand now; others wait for one before them."""
         scene, army = self._scene, self.play.segment.army
-        ways = [outlook(scene, army, stands_for(scene, scene.piece(one.units[0]), to), to) for to in one.on]
+        pairs = [(stands_for(scene, scene.piece(one.units[0]), to), to) for to in one.on]
+        beside = [(a, to) for a, to in pairs if to in scene.ground.field.neighbours[a]]
+        ways = [outlook(scene, army, a, to) for a, to in beside]
         outlooks = tuple(way for way in ways if way is not None)
         if outlooks:
-            yield Combat((SHOCK, number), tuple(one.on), tuple(one.units), outlooks=outlooks)
+            yield Combat(at, tuple(one.on), tuple(one.units), outlooks=outlooks)
 
     def targets(self) -> Iterator[Target]:
         """wv 12.11.3, 5.4-1: the hexes of enemies that somebody looks into, and who."""

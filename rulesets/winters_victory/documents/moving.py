@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Refusal
 from rulesets.winters_victory.board.pieces import CAVALRY, CREW
 from rulesets.winters_victory.documents.assaulting import Assaulting
 from rulesets.winters_victory.documents.leading import with_turns
-from rulesets.winters_victory.documents.macros.expanding import expand
+from rulesets.winters_victory.documents.macros.expanding import Expanded, expand
 from rulesets.winters_victory.documents.macros.requests import Advance, Macro, read
 from rulesets.winters_victory.forms import MACROS, ORDERS
 from rulesets.winters_victory.orders_options import SegmentOrders, rehearsed
@@ -25,6 +26,10 @@ _MANNER: Final = ("fire", "dis")
 _PATH, _HOLD, _ASSAULT = "path", "hold", "assault"
 _GOING: Final = ("to", "march", "advance", "back")
 """Macros of which a leader of a brigade takes part: he goes to the hex of its first unit."""
+
+_WORKED: WeakKeyDictionary[Play, dict[object, Expanded]] = WeakKeyDictionary()
+"""What macros have come to: a page asks again and again for the same document with something behind it."""
+_MOST_WORKED: Final = 200
 
 
 @dataclass
@@ -89,13 +94,29 @@ class Moves:
             return
         if word == _ASSAULT:
             units = self._attacked(units, said[word])
-        found = expand(_read(word, said[word]), units, self._scene())
+        found = self._expanded(_read(word, said[word]), units)
         self.notes += [f"{one.text} ({one.case})" if one.case else one.text for one in found.remarks]
         for group, path in found.entries:
             self._enter({"units": list(group), _PATH: list(path), **_manner(said)})
         leader = self._leader(said) if word in _GOING else ""
         if leader and found.entries:
             self._along(leader, units)
+
+    def _expanded(self, macro: Macro, units: Sequence[str]) -> Expanded:
+        """A macro worked out, which takes long; whoever asks for the same on the same board again is told at once."""
+        board, phase = self.phase.scene.board, self.phase
+        standing = tuple(
+            (uid, *one.hexes, one.facing, one.strength, one.formation, one.state, *sorted(one.marks))
+            for uid, one in board.pieces.items()
+        )
+        stacks = tuple(sorted((at, there) for at, there in board.here.items() if len(there) > 1))
+        key = (macro, tuple(units), standing, stacks, frozenset(phase.moved), frozenset(phase.held))
+        known = _WORKED.setdefault(self.play, {})
+        if key not in known:
+            if len(known) >= _MOST_WORKED:
+                known.clear()
+            known[key] = expand(macro, units, self._scene())
+        return known[key]
 
     def _attacked(self, units: list[str], said: Mapping[str, Any]) -> list[str]:
         """wv 12.0-1, 12.52.1-1: notes the attacks of who stands before the enemy; the others, who come closer."""
@@ -129,7 +150,7 @@ class Moves:
         pieces = self.phase.scene.board.pieces
         to = next(pieces[uid].at for uid in units if uid in pieces)
         if pieces[leader].at != to:
-            found = expand(Advance((to,)), [leader], self._scene())
+            found = self._expanded(Advance((to,)), [leader])
             for group, path in found.entries:
                 self._enter({"units": list(group), _PATH: list(path)})
 

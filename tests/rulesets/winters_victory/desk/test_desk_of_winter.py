@@ -234,6 +234,15 @@ def test_an_attack_is_told_with_exact_chances() -> None:
     assert way.steps[0].text == "9 points attack 9: row 1:1", "nine points of foot fight into cover"
 
 
+@pytest.mark.rule("wv", "12.0-1")
+def test_the_attacks_of_an_assault_are_told_behind_those_of_the_document() -> None:
+    assault = {"brigade": "f3-2a", "assault": {"on": ["4167"]}}
+    (combat,) = WintersDesk().course(attacking(), {"orders": [assault]}).combats
+    assert (combat.at, combat.on, combat.by) == ((), ("4167",), ("f-33-1", "f-33-2"))
+    both = WintersDesk().course(attacking(), {"shock": [ATTACK], "orders": [assault]}).combats
+    assert [one.at for one in both][:1] == [("shock", 0)]
+
+
 @pytest.mark.parametrize(
     "document",
     [
