@@ -39,6 +39,7 @@ from rulesets.winters_victory.rules.fire_phase import FirePhase
 from rulesets.winters_victory.rules.firing.volleys import volleys
 from rulesets.winters_victory.rules.movement_phase import MovementPhase
 from rulesets.winters_victory.rules.nearness import near_brigades
+from rulesets.winters_victory.rules.phase_end import phase_end
 from rulesets.winters_victory.rules.rally_phase import Rally
 from rulesets.winters_victory.rules.reinforcements import called
 from rulesets.winters_victory.rules.shock.declaring import declare_charges, resupply_segment
@@ -88,6 +89,7 @@ def phase(setting: Setting, position: Position, options: Callable[[Play], Option
         play.turn = turn
         yield event("phase", turn=turn, phase=int(number))
         yield from _PHASES[number](play, decided, f"t{turn}.p{int(number)}")
+        yield from phase_end(play.scene)
         yield from play.reckon()
         if play.finished():
             break

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pbem.engine.options import Refusal
 from pbem.engine.requests import Tell
-from rulesets.winters_victory.board.pieces import DISORDERED, ENEMY, LEADER
+from rulesets.winters_victory.board.pieces import CREW, DISORDERED, ENEMY, LEADER
 from rulesets.winters_victory.rules import scene as scenes
 from rulesets.winters_victory.rules import stacking
 from rulesets.winters_victory.rules.command import control
@@ -261,6 +261,7 @@ class MovementPhase:
         yield _told(acts, token)
         if next(iter(acts.values())).kind == ENTER:
             yield from self._guns(acts)
+            yield from self._reunited(acts)
             walk.reread()
             if walk.stances:
                 yield from self.alarms.near(walk.stances)
@@ -297,6 +298,15 @@ class MovementPhase:
                 if lost:
                     take(scene, uid, 1)
                 yield event("guns-cross", unit=uid, at=at, to=to, die=die, lost=lost, label=label, case="6.32")
+
+    def _reunited(self, acts: Mapping[str, Act]) -> Part:
+        """wv 7.56-8, 7.62C: crews that have come to their guns."""
+        scene = self.scene
+        for uid, act in acts.items():
+            unit = scene.unit(uid)
+            if unit.kind == CREW and unit.serves in scene.board.units_in(act.after.at):
+                lost = crews.reunite(scene.charts.crews, scene.board, uid)
+                yield event("reunited", unit=uid, at=act.after.at, lost=lost, case="7.56")
 
     def _checks(self, walk: Walk, acts: dict[str, Act]) -> Part:
         """wv 13.1-X, 12.61.1-2, 12.61.2-1, 12.61.2-2, 17.12-1: the checks before an act; whether it may be done."""

@@ -60,6 +60,11 @@ def _out(names: WinterNames, event: Event) -> str:
     return f"Out of command: {names.units(event['units'])} (17.11)."
 
 
+def _reunited(names: WinterNames, event: Event) -> str:
+    lost = f"; {event['lost']} of these are given up" if event["lost"] else ""
+    return f"{names.unit(event['unit'])} is back at its guns in {names.hex(event['at'])}{lost}{cited(event)}."
+
+
 def _crosses(names: WinterNames, event: Event) -> str:
     lost = "a gun breaks" if event["lost"] else "no gun breaks"
     return (
@@ -106,6 +111,8 @@ MOVES: Final[Mapping[str, Teller[WinterNames]]] = {
         f"{names.unit(event['unit'])} in {names.hex(event['at'])} turns {CORNERS[event['facing']]} (7.42)."
     ),
     "guns-cross": _crosses,
+    "reunited": _reunited,
+    "shrinks": said("{unit:unit} stands in {at:hex} alone, too weak for two hexes (8.32)."),
     "loosens": said("{unit:unit} in {at:hex} goes into General Order before it defends (8.35.1)."),
     "detached": lambda names, event: (
         f"Out of their battalion in {names.hex(event['at'])}: {names.units(event['units'])}."

@@ -177,3 +177,11 @@ def test_who_has_to_stop_among_friends_where_he_may_not_stay_is_disordered() -> 
     events = told(made, [Entry(("f1",), ("0504", "0503"), on_fire="halt")], [0, 0])
     assert [one["unit"] for one in events if one["kind"] == "disordered"] == ["f1"]
     assert made.scene.piece("f1").at == "0504" and made.scene.piece("f1").state == "disordered"
+
+
+@pytest.mark.rule("wv", "7.62C", "7.56-8")
+def test_a_crew_that_comes_to_its_guns_serves_them_from_the_next_phase_on() -> None:
+    made = phase({"fdiv": "0506", "fb8": "0504 unlimbered", "fb8.c": "0505 2sp"})
+    events = told(made, [Entry(("fb8.c",), ("0504",))])
+    assert [(one["unit"], one["lost"]) for one in events if one["kind"] == "reunited"] == [("fb8.c", 2)]
+    assert "back" in made.scene.piece("fb8.c").marks
