@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from pbem.engine.odds_query import OFF, Outlook, Step, Unanswerable, WhatIf
 from pbem.engine.options import Json, Refusal
 from pbem.hexgame.documents.names import Places, Units
+from pbem.hexgame.field.field import HexField
 from pbem.hexgame.fighting.allocation import AttackList
 from pbem.hexgame.fighting.attack_rules import AttackCases
 from pbem.hexgame.fighting.attacks import Attack
@@ -22,8 +23,19 @@ Tactic = Callable[[Sequence[str], Sequence[str]], Step | Refusal]
 """Has adjacent attackers fight in a way against hexes, and says so; or why they cannot."""
 
 
+class OnField(Protocol):
+    """What units stand on, as far as questions look at it."""
+
+    @property
+    def field(self) -> HexField:
+        """The map."""
+
+
+F = TypeVar("F", bound=OnField)
+
+
 @dataclass(frozen=True, kw_only=True)
-class Supposed(Generic[B]):
+class Supposed(Generic[F]):
     """A scratch board on which somebody supposes that units stand elsewhere.
 
     board: with the army that asks as the phasing one. units, places: what may be named. where: the hex of a unit, ""
@@ -31,7 +43,7 @@ class Supposed(Generic[B]):
     in a hex leaves a unit no room there, "" for nobody; stacking: its case.
     """
 
-    board: B
+    board: F
     units: Units
     places: Places
     where: Callable[[str], str]
@@ -80,11 +92,11 @@ def answered(inquiry: Inquiry[B], asked: WhatIf) -> Outlook:
     return _Question(inquiry, asked).answered()
 
 
-class Question(Generic[B]):
+class Question(Generic[F]):
     """A question whose names are translated, upon a board where what is supposed is set up; `faults` gathers what is
     wrong with it."""
 
-    def __init__(self, ground: Supposed[B], asked: WhatIf) -> None:
+    def __init__(self, ground: Supposed[F], asked: WhatIf) -> None:
         self.ground, self.asked = ground, asked
         self.board, self.units = ground.board, ground.units
         self.faults: list[Refusal] = []

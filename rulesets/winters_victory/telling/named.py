@@ -97,7 +97,7 @@ def objective_name(setting: Setting, one: Objective) -> str:
 def _grouped(of: str, what: str, numbers: Sequence[str]) -> str:
     if not what:
         return of
-    return f"{of}, {_MANY[what] if len(numbers) > 1 else what} {listed(numbers)}"
+    return f"{of}, {_MANY[what] if len(numbers) > 1 else what} {listed(sorted(numbers, key=int))}"
 
 
 def _several(texts: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from pbem.engine.contract import NO_LEGEND, Telling
 from pbem.engine.hidden import NOTHING, Own
@@ -18,6 +19,10 @@ from rulesets.winters_victory.telling.facts import facts
 from rulesets.winters_victory.telling.named import WinterNames, names_of
 from rulesets.winters_victory.telling.preview import preview
 from rulesets.winters_victory.telling.wording import wording
+
+if TYPE_CHECKING:
+    from pbem.engine.figures import GameFigures
+    from pbem.engine.odds_query import GameOdds
 
 
 class WintersTelling(Telling):
@@ -63,6 +68,21 @@ class WintersTelling(Telling):
     def legend(self, at: Json, own: Own = NOTHING, events: Sequence[Mapping[str, Json]] = ()) -> Mapping[str, str]:
         """Nothing: no counter bears a number in place of its name."""
         return NO_LEGEND
+
+    @cached_property
+    def figures(self) -> GameFigures:
+        """Losses, ground held, points, and luck."""
+        from rulesets.winters_victory.telling.figures import WintersFigures
+
+        return WintersFigures(self.names)
+
+    @cached_property
+    def odds(self) -> GameOdds:
+        """What attacks would come to that nobody has ordered."""
+        # Combat takes long to load, and few commands look ahead.
+        from rulesets.winters_victory.telling.odds_question import WintersOdds
+
+        return WintersOdds(self.names)
 
     def preview(self, request: Choose, orders: Json, own: Own = NOTHING) -> Json:
         """What orders would do before any die."""

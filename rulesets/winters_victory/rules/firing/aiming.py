@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.engine.options import Refusal
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.pieces import ARTILLERY, DISORDERED, ENEMY
-from rulesets.winters_victory.fire_charts import BANDS, FireTable
+from rulesets.winters_victory.fire_charts import BANDS, RESULTS, FireTable
 from rulesets.winters_victory.rules.firing import firers
 from rulesets.winters_victory.rules.firing.targets import SCREENED, Target, behind, target
 from rulesets.winters_victory.rules.firing.zones import out_of
@@ -135,10 +135,13 @@ def read(scene: Scene, fire: Fire, die: int) -> str:
     """wv 11.0-F6, 11.8, 11.93.2-2: the result of a die, one of fire_charts.RESULTS. Guns without ammunition cost their
     target one point at most."""
     found = table(scene, fire.firer).result(fire.column, fire.target.number, die, fire.modifier)
-    empty = scene.unit(fire.firer).kind == ARTILLERY and firers.DEPLETED in scene.piece(fire.firer).marks
-    if empty and found.isdecimal():
-        return str(min(int(found), scene.charts.ammunition.most_loss))
-    return found
+    return str(min(int(found), most_loss(scene, fire.firer))) if found.isdecimal() else found
+
+
+def most_loss(scene: Scene, firer: str) -> int:
+    """wv 11.8, 11.93.2-2: the most points that a fire costs, fewer of guns without ammunition."""
+    empty = scene.unit(firer).kind == ARTILLERY and firers.DEPLETED in scene.piece(firer).marks
+    return scene.charts.ammunition.most_loss if empty else int(RESULTS[-1])
 
 
 def impact(scene: Scene, fire: Fire, die: int) -> str:

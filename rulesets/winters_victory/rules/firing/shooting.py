@@ -7,7 +7,7 @@ from typing import Any
 from pbem.lean import dataclass
 from rulesets.winters_victory.fire_charts import EXTENDED
 from rulesets.winters_victory.rules.dice import Part, event, ten
-from rulesets.winters_victory.rules.firing.aiming import Fire, impact, read, redirect
+from rulesets.winters_victory.rules.firing.aiming import Fire, impact, most_loss, read, redirect
 from rulesets.winters_victory.rules.firing.losses import Loss, leaders_at_risk, spend, suffer, wound
 from rulesets.winters_victory.rules.scene import Scene
 
@@ -42,6 +42,7 @@ def shoot(scene: Scene, fire: Fire, label: str) -> Part:
         return None
     die = yield from ten(f"{label}.fire", "11.0", shot.at, shot.to)
     units = list(scene.board.fighting(shot.to, shot.target.army))
+    most = most_loss(scene, shot.firer)
     result = read(scene, shot, die)
     points = int(result) if result.isdecimal() else 0
     losses = suffer(scene, shot.to, shot.target.army, points, through=shot.target.through)
@@ -61,6 +62,7 @@ def shoot(scene: Scene, fire: Fire, label: str) -> Part:
         number=shot.target.number,
         die=die,
         modifiers=[list(one) for one in shot.modifiers],
+        most=most,
         result=result,
         losses={one.unit: one.points for one in losses},
         gone=[one.unit for one in losses if one.left == 0],

@@ -27,7 +27,7 @@ from rulesets.winters_victory.rules.shock.attacks import (
 )
 from rulesets.winters_victory.rules.shock.charge_zones import defender_checks
 from rulesets.winters_victory.rules.shock.extended_attacks import draw_together, into_general_order
-from rulesets.winters_victory.rules.shock.odds import Attack, odds
+from rulesets.winters_victory.rules.shock.odds import Attack, Odds, odds
 from rulesets.winters_victory.rules.shock.results import Effect, Outcome, apply, outcome
 
 FOUGHT, REPULSED, EMPTY = "fought", "repulsed", "empty"
@@ -43,6 +43,13 @@ class End:
     outcome: Outcome | None = None
     occupied: bool = False
     fired: frozenset[str] = frozenset()
+
+
+def _faces(scene: Scene, attack: Attack, found: Odds) -> list[list[int]]:
+    """wv 12.3: losses and retreat of attacker and defender by each face of the die, for who weighs it; none without
+    one."""
+    made = [outcome(scene, attack, found, die) for die in range(10)] if found.forced is None else []
+    return [[one.attacker.losses, one.attacker.retreat, one.defender.losses, one.defender.retreat] for one in made]
 
 
 def lose(scene: Scene, at: str, army: str, effect: Effect, label: str) -> Part:
@@ -126,6 +133,8 @@ class Fighting:
             differential=found.differential,
             effectiveness=[found.ours, found.theirs],
             die=None if found.forced else die,
+            faces=_faces(scene, attack, found),
+            army=attack.army,
             label=f"{self.breaking.label}.shock",
             case="12.3",
             codes=list(made.codes),
