@@ -118,9 +118,8 @@ class _Template:
     def _head(self) -> Iterator[Line]:
         play, setting = self.play, self.play.setting
         points = play.command.points.get(self.army, 0)
-        yield Line(
-            comment=f"{setting.scenario.title}: turn {play.segment.turn}, {play.now.clock}, the {self.army} army"
-        )
+        when = f"turn {play.segment.turn}, {play.now.clock}, the {self.army.capitalize()} army"
+        yield Line(comment=f"{setting.scenario.title}: {when}")
         yield Line(comment=f"Command points {points}. Nothing has to be written: who is not named stays where he is.")
 
     # -- moves -------------------------------------------------------------------------------
@@ -153,7 +152,7 @@ class _Template:
         where = self.staff.at(led.id) or "the display"
         whose = f" ({led.id} in {where})" if led.brigade == brigade else ""
         if hexes <= NEAR:
-            told = f"the enemy in {setting.field.name(foe)}, {hexes} hexes off"
+            told = f"the enemy in {setting.field.name(foe)}, {hexes} {'hex' if hexes == 1 else 'hexes'} off"
         else:
             places = ", ".join([*list(stacks)[:_FEW], *(["..."] if len(stacks) > _FEW else [])])
             told = f"{sum(map(len, stacks.values()))} counters in {places}, far from the enemy"

@@ -13,6 +13,7 @@ from rulesets.winters_victory.telling.wording_command import COMMANDS
 from rulesets.winters_victory.telling.wording_fire import FIRING
 from rulesets.winters_victory.telling.wording_morale import MORALE
 from rulesets.winters_victory.telling.wording_moves import MOVES
+from rulesets.winters_victory.telling.wording_orders import ordered
 from rulesets.winters_victory.telling.wording_shock import SHOCKS
 from rulesets.winters_victory.tempo import Phase
 
@@ -67,5 +68,6 @@ TELLERS: Final[Mapping[str, Teller[WinterNames]]] = {
     **MORALE,
     **SHOCKS,
     "over": _over,
+    "ordered": ordered,
 }
 """Kind of event -> its teller."""
