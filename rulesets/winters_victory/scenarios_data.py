@@ -66,11 +66,13 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """wv 14.13: hexes that count for whoever was in most of them last. points: for an army that holds them."""
+    """wv 14.13: hexes that count for whoever was in most of them last. points: for an army that holds
+    them. holder: army that was there before the battle, "" for neither."""
 
     name: str
     hexes: tuple[str, ...]
     points: int
+    holder: str = ""
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,8 @@ def read_scenario(data: Mapping[str, Any], setup: Mapping[str, Any], forces: For
         arrivals=tuple(_arrival(row, forces) for row in data.get("arrivals", ())),
         retreat={nation: tuple(text.split()) for nation, text in data["retreat"].items()},
         objectives=tuple(
-            Objective(name, tuple(row["hexes"].split()), int(row["points"])) for name, row in data["objectives"].items()
+            Objective(name, tuple(row["hexes"].split()), int(row["points"]), row.get("holder", ""))
+            for name, row in data["objectives"].items()
         ),
         victory=data["victory"],
     )

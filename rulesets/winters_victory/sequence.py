@@ -59,6 +59,7 @@ def start(setting: Setting) -> Position:
     position.take_command(opening.command(scenario, setting.chain))
     position.take_morale(opening.books(scenario, setting.forces, setting.chain, setting.points))
     position.waiting = opening.waiting(scenario, setting.forces)
+    position.held = {at: one.holder for one in scenario.objectives for at in one.hexes if one.holder}
     Play(setting, position).occupy()
     return position
 

@@ -199,9 +199,9 @@ def test_the_segment_in_which_an_army_falls_apart_is_the_last() -> None:
 
 @rule(ID, "14.13")
 @pytest.mark.parametrize("uid", IDS)
-def test_whoever_stands_in_an_objective_at_the_start_holds_it(uid: str) -> None:
+def test_objectives_are_held_from_the_start(uid: str) -> None:
     position = start(setting(uid))
     where = {one.at: setting(uid).units[one.unit].army for one in scenario(uid).placed if one.formation}
-    hexes = {at for one in scenario(uid).objectives for at in one.hexes}
-    assert position.held == {at: army for at, army in where.items() if at in hexes}
+    for one in scenario(uid).objectives:
+        assert {at: position.held[at] for at in one.hexes} == {at: where.get(at, one.holder) for at in one.hexes}
     assert set(position.waiting) == set(scenario(uid).coming(setting(uid).forces))
