@@ -14,6 +14,7 @@ from rulesets.winters_victory.rules import victory
 from rulesets.winters_victory.rules.command import hours, successors
 from rulesets.winters_victory.rules.command.alarms import Alarms
 from rulesets.winters_victory.rules.command.staff import Staff
+from rulesets.winters_victory.rules.command.successors import retired
 from rulesets.winters_victory.rules.dice import Part
 from rulesets.winters_victory.rules.formations.skirmishing import left_in_pool
 from rulesets.winters_victory.rules.morale.books import Book
@@ -177,10 +178,11 @@ class Play:
 
     def reckon(self) -> Part:
         """wv 14.11-1, 14.12, 14.13: what has befallen the counters in a phase is entered at its end; leaders who have
-        fallen leave the map; whoever stands in an objective holds it."""
+        fallen leave the map; those of brigades that are no more retire; whoever stands in an objective holds it."""
         fates = tuple(self.board.fates)
         yield from self.ledger.enter(self.board)
         self.position.fallen |= set((yield from successors.lost(self.staff, fates, self.setting.special.loss)))
+        yield from retired(self.staff, self.position.waiting)
         self.occupy()
 
     @property

@@ -128,6 +128,9 @@ COMMANDS: Final[Mapping[str, Teller[WinterNames]]] = {
     "delay": _delay,
     "delay-shortened": _shortened,
     "activated": _activated,
+    "retires": lambda names, event: (
+        f"{names.unit(event['leader'])} has nobody left to lead, and leaves the battle{cited(event)}."
+    ),
     "deactivated": lambda names, event: f"{names.unit(event['leader'])} leaves the map to rest{cited(event)}.",
     "attack-order": _attack_order,
     "state": _state,

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from rulesets.winters_victory.board.chain import BRIGADE
 from rulesets.winters_victory.board.fates import FALLEN, LEADER, Fate
-from rulesets.winters_victory.board.pieces import Piece
+from rulesets.winters_victory.board.pieces import ENEMY, Piece
 from rulesets.winters_victory.rules.command import activation, violations
 from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.dice import Part, event
@@ -35,6 +35,16 @@ def lost(staff: Staff, fates: Iterable[Fate], when: Mapping[str, str]) -> Part:
             activation.retire(staff, uid)
             awaited.append(uid)
     return awaited
+
+
+def retired(staff: Staff, waiting: Collection[str]) -> Part:
+    """wv 17.54-2: leaders of brigades of which nobody is left leave the battle. waiting: units that have not come
+    yet."""
+    for army in ENEMY:
+        for uid in activation.bereft(staff, army):
+            if not any(one in waiting for one in staff.chain.led(uid)):
+                yield event("retires", leader=uid, at=staff.at(uid), case="17.54")
+                activation.retire(staff, uid)
 
 
 def succeed(staff: Staff, awaited: Iterable[str]) -> Part:

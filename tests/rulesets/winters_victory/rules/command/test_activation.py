@@ -8,7 +8,9 @@ import pytest
 
 from rulesets.winters_victory.board.chain import BRIGADE, DIVISION
 from rulesets.winters_victory.rules.command import activation, displacement
+from rulesets.winters_victory.rules.command.successors import retired
 from tests.rulesets.winters_victory.country import row
+from tests.rulesets.winters_victory.procedures import play
 from tests.rulesets.winters_victory.staffs import refused, staff
 
 Standing = Mapping[str, str]
@@ -150,3 +152,18 @@ def test_displacement(standing: Standing, displaced: tuple[str, ...], some: set[
         places = set(displacement.places(at, "fbde"))
         assert some <= places
         assert not others & places
+
+
+@pytest.mark.parametrize(
+    ("counters", "waiting", "gone"),
+    [
+        row("17.54-2", {"fbde": "0505"}, (), ["fbde"]),
+        row("17.54-2", {"fbde": "0505", "f1": "0909"}, (), []),
+        row("17.54-2", {"fbde": "0505"}, ("f1",), []),
+    ],
+)
+def test_a_leader_without_units_retires(counters: Mapping[str, str], waiting: tuple[str, ...], gone: list[str]) -> None:
+    at = staff(counters)
+    _, events = play(retired(at, waiting), [])
+    assert [one["leader"] for one in events] == gone
+    assert at.post("fbde").gone is bool(gone)
