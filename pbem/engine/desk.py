@@ -124,7 +124,8 @@ class Move:
     """An entry of the orders as the rules carry it out. at: its place in the document. who: counters.
 
     way: places, the one where it begins first; () for one that goes to no place. cost, allowance: movement points as
-    text, "" where there are none. text: what it does where it is no march, "entrenches".
+    text, "" where there are none. text: what it does where it is no march, "entrenches". ways: of an entry that sends
+    each of several his own way: counter -> that.
     """
 
     at: Where
@@ -133,6 +134,7 @@ class Move:
     cost: str = ""
     allowance: str = ""
     text: str = ""
+    ways: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,7 @@ export function drawMap() {
   for (const move of plan().moves) {
     const anew = selection().path && sameGroup(move);
     if (move.way.some(inside) && !anew) route(made, move.way, routeKind(move), move.who);
+    for (const [who, way] of move.ways ?? []) if (way.some(inside)) route(made, way, routeKind(move), [who]);
   }
   if (selection().path?.some(inside)) route(made, selection().path, "route drawn", selection().group);
   arrivals(made);

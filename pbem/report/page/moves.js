@@ -41,7 +41,8 @@ function work({ moves, others, where, by }) {
 
 // -- reading -------------------------------------------------------------------------
 
-/** An entry: { index, entry, who, way, end, cost, allowance, text, also, isBad, isKnown }. who: as orders name them. way: []
+/** An entry: { index, entry, who, way, ways, end, cost, allowance, text, also, isBad, isKnown }. ways: [who, way] of each
+ *  whom it sends his own way. who: as orders name them. way: []
  *  where it goes to no place, or nobody can tell. text: what it does instead. also: the label of an order that is no path.
  *  isBad: whether something is wrong with it. isKnown: whether the rules have said what comes of it. */
 function finish(move) {
@@ -58,8 +59,9 @@ function finish(move) {
 }
 
 /** words: undefined, for nothing is left to be read. */
-function carriedOut({ who, way, cost, allowance, text }) {
-  return { who: who.map(whoOf).filter((one) => movables.has(one)), words: undefined, way, cost, allowance, text };
+function carriedOut({ who, way, cost, allowance, text, ways }) {
+  const each = Object.entries(ways ?? {}).map(([counter, own]) => [whoOf(counter), own]).filter(([one]) => movables.has(one));
+  return { who: who.map(whoOf).filter((one) => movables.has(one)), words: undefined, way, cost, allowance, text, ways: each };
 }
 
 /** words: what a gesture would have written into it, {} where it says something else. */

@@ -141,6 +141,7 @@ class _Book:
         """Carries an entry out, names turned into ids."""
         moves = self.moves
         first, faults = len(moves.entries), len(moves.faults)
+        before = {uid: piece.at for uid, piece in moves.phase.scene.board.pieces.items()}
         priced = self._priced(said) if "path" in said else None
         moves.take(number, said)
         made = moves.entries[first:]
@@ -150,7 +151,7 @@ class _Book:
         if priced is not None:
             self.told.append(Move(at, who, *priced))
         else:
-            self.told.append(Move(at, who, text=self._goes(made)))
+            self.told.append(Move(at, who, text=self._goes(made), ways=self._ways(made, before)))
 
     def _priced(self, said: Mapping[str, Json]) -> tuple[tuple[str, ...], str, str, str] | None:
         """Way, cost and allowance of a path on the board as it stands, and in words what it does on the spot."""
@@ -169,6 +170,15 @@ class _Book:
         text = "" if hexes else ", ".join(pose.words)
         way = (pieces[units[0]].at, *hexes) if hexes else ()
         return way, points(pose.spent if cost is None else cost), points(allowed(scene, units)), text
+
+    def _ways(self, made: Sequence[Mapping[str, Json]], before: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+        """Counter -> the hexes through which it goes, of those that leave theirs. before: where they stood."""
+        near = self.moves.phase.scene.ground.field.neighbours
+        found = {}
+        for entry in made:
+            hexes = tuple(at for word in entry["path"] if (at := word.partition(" ")[0]) in near)
+            found.update({uid: (before[uid], *hexes) for uid in entry["units"] if hexes and uid in before})
+        return found
 
     def _goes(self, made: Sequence[Mapping[str, Json]]) -> str:
         """Where the units of a brigade come to, in words."""

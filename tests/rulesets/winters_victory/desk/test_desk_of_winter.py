@@ -204,6 +204,7 @@ def test_a_brigade_is_one_move_with_all_its_units() -> None:
     assert (move.at, move.way, move.cost) == (("orders", 0), (), "")
     assert set(move.who) == {"f-15l-1", "f-33-1", "f-33-2", "kister"} and "15th Light, battalion 1 to 4069" in move.text
     assert course.stands["f-15l-1"] == "4069" and course.stands["f-33-1"] == "4169"
+    assert move.ways["f-15l-1"][::2] == ("4071", "4069") and {*move.ways} == {*move.who}
 
 
 def test_a_turn_is_a_move_to_no_place() -> None:
