@@ -13,6 +13,7 @@ from rulesets.winters_victory.rules.command import control
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.moving.ending import finish
 from rulesets.winters_victory.rules.moving.poses import poses
+from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.naming import Naming
 from rulesets.winters_victory.rules.reinforcements import why_not
 from rulesets.winters_victory.rules.shock_judging import Judging
@@ -21,6 +22,16 @@ from rulesets.winters_victory.tempo import MOVEMENTS, PHASING, SHOCKS, Phase
 ORDERS, SHOCK = "orders", "shock"
 _MOST = 3
 """Units that a random player moves in a segment."""
+
+
+class Rehearsal(MovementPhase):
+    """wv 6.0-1: the phase on a board on which no enemy moves, so that the hexes which he watches (6.41) are found once:
+    they are half of the work of a march."""
+
+    def walking(self) -> Scene:
+        """The situation as rules of movement read it."""
+        found = super().walking()
+        return found.knowing(vars(self).setdefault("_first", found))
 
 
 class SegmentOrders:
@@ -93,12 +104,12 @@ class SegmentOrders:
         army = segment.army.capitalize()
         return Refusal("4.1", f"no {army} {what} Phase is played in segment {segment.name} of turn {segment.turn}")
 
-    def rehearsal(self) -> MovementPhase:
+    def rehearsal(self) -> Rehearsal:
         """The movement phase of the author on a board of its own."""
         play = Play(self.play.setting, self.play.position)
         army = self.play.segment.army
         zones = tuple(one for horse, one in play.zones.items() if play.setting.units[horse].army != army)
-        phase = MovementPhase(play.breaking("rehearsal"), play.staff, army, zones, left=play.left)
+        phase = Rehearsal(play.breaking("rehearsal"), play.staff, army, zones, left=play.left)
         control.settle(phase.staff, army)
         return phase
 

@@ -20,7 +20,6 @@ from rulesets.winters_victory.forms import MACROS, ORDERS
 from rulesets.winters_victory.orders_options import SegmentOrders, rehearsed
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
-from rulesets.winters_victory.rules.moving.scene import Scene
 
 _MANNER: Final = ("fire", "dis")
 _PATH, _HOLD, _ASSAULT = "path", "hold", "assault"
@@ -49,10 +48,6 @@ class Moves:
         """The board on which they are carried out, supposing that the enemy does nothing."""
         return SegmentOrders(self.play).rehearsal()
 
-    @cached_property
-    def _watched(self) -> Mapping[str, frozenset[str]]:
-        return self.phase.walking().watched
-
     def take(self, number: int, said: Mapping[str, Any]) -> None:
         """One entry of a document, names turned into ids. number: its place."""
         words = [word for word in (_PATH, *MACROS) if word in said]
@@ -76,7 +71,7 @@ class Moves:
         if not units or not said[_PATH]:
             self._fault(number, "a path of words is for units: write unit or units, and one word at least")
             return
-        words = with_turns(self._scene(), units, said[_PATH])
+        words = with_turns(self.phase.walking(), units, said[_PATH])
         entry = {"units": units, _PATH: list(words), **_manner(said)}
         refused = self.follow(entry)
         if refused is not None:
@@ -115,7 +110,7 @@ class Moves:
         if key not in known:
             if len(known) >= _MOST_WORKED:
                 known.clear()
-            known[key] = expand(macro, units, self._scene())
+            known[key] = expand(macro, units, self.phase.walking())
         return known[key]
 
     def _attacked(self, units: list[str], said: Mapping[str, Any]) -> list[str]:
@@ -163,12 +158,6 @@ class Moves:
         own = found and self.play.setting.chain.leaders[found].brigade == brigade
         free = found in self.phase.scene.board.pieces and found not in self.phase.moved
         return found if own and free else ""
-
-    def _scene(self) -> Scene:
-        """The situation now. No enemy moves, so who watches which hexes stays as it is."""
-        found = self.phase.walking()
-        vars(found)["watched"] = self._watched
-        return found
 
     def _meant(self, said: Mapping[str, Any]) -> list[str]:
         """The units on the map that a macro is for, in the order in which they are named, else in that of the roster.

@@ -72,7 +72,10 @@ def seek(scene: Scene, uid: str, goal: Goal, first: Stance, words: tuple[str, ..
         done.append(node)
         if not any(goal.lacks(scene, uid, search.stances[node])) and _may_end(scene, uid, search.stances[node]):
             break
-        for to in search.neighbours(node):
+        beyond = list(search.neighbours(node))
+        if not beyond and _is_nearest(scene, uid, goal, search, node):
+            break
+        for to in beyond:
             if to in done:
                 continue
             stance = search.stances[to]
@@ -103,6 +106,14 @@ def begun(scene: Scene, uid: str, first: Stance, word: str) -> Stance | None:
     """How a unit stands after a first word of its path; None if it may not."""
     done = act(scene, uid, first, word)
     return None if isinstance(done, Refusal) else done.after
+
+
+def _is_nearest(scene: Scene, uid: str, goal: Goal, search: Search, node: str) -> bool:
+    """Whether nobody who was looked at lacks less than a pose in which a unit has spent all that it has: of those that
+    are left the search has the best first, so another would hardly come nearer."""
+    stance = search.stances[node]
+    lacks = goal.lacks(scene, uid, stance)
+    return all(lacks <= goal.lacks(scene, uid, one) for one in search.stances.values()) and _may_end(scene, uid, stance)
 
 
 def _may_end(scene: Scene, uid: str, stance: Stance) -> bool:

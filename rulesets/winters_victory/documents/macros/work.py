@@ -34,13 +34,7 @@ def copied(scene: Scene) -> Scene:
     board = Board(scene.board.field, scene.board.units)
     board.pieces = {uid: piece.copy() for uid, piece in scene.board.pieces.items()}
     board.here = dict(scene.board.here)
-    return knowing(scene, replace(scene, board=board))
-
-
-def knowing(scene: Scene, other: Scene) -> Scene:
-    """Another scene with the same enemies, which need not be counted anew."""
-    vars(other)["watched"] = scene.watched
-    return other
+    return replace(scene, board=board).knowing(scene)
 
 
 @dataclass
@@ -79,7 +73,7 @@ class Work:
 
     def alone(self, uid: str) -> Scene:
         """The scene in which a unit moves, with its crew."""
-        return knowing(self.scene, together(self.scene, (uid,)))
+        return together(self.scene, (uid,))
 
     def seek(self, uid: str, goal: Goal, words: Sequence[str] = (), *first: str) -> Found | None:
         """The pose nearest to a goal; first: words that the path begins with, such as `grand` or `about`."""
@@ -108,7 +102,6 @@ class Work:
 
     def _walked(self, units: tuple[str, ...], path: Sequence[str]) -> bool:
         walk = Walk.begin(self.scene, units)
-        knowing(self.scene, walk.scene)
         if any(walk.follow(token) for token in path):
             return False
         acts = finish(walk)

@@ -106,7 +106,8 @@ def why_not_move(scene: Scene, uid: str) -> Refusal | None:
 def together(scene: Scene, uids: tuple[str, ...]) -> Scene:
     """wv 6.0-3, 7.6: a scene in which these units move together, batteries with their crews."""
     crews = [crew_of(scene.board, uid) for uid in uids if scene.board.unit(uid).kind == ARTILLERY]
-    return replace(scene, party=frozenset((*uids, *(crew for crew in crews if crew))))
+    found = replace(scene, party=frozenset((*uids, *(crew for crew in crews if crew))))
+    return found.knowing(scene) if "watched" in vars(scene) else found
 
 
 @dataclass

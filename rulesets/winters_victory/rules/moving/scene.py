@@ -106,6 +106,11 @@ class Scene:
         """wv 6.41-3: army -> hexes within six of an enemy combat unit that is not routed."""
         return {army: self._near(enemy) for army, enemy in ENEMY.items()}
 
+    def knowing(self, other: Scene) -> Scene:
+        """The same, with what is known of a scene with the same enemies, which need not be counted anew."""
+        vars(self)["watched"] = other.watched
+        return self
+
     def _near(self, army: str) -> frozenset[str]:
         reach = self.ground.terrain.grand_tactical.distance
         standing = {
