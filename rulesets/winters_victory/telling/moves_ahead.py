@@ -65,8 +65,8 @@ def points_text(sixths: int) -> str:
 
 
 def march(phase: MovementPhase, entry: Entry) -> Ahead:
-    """wv 6.0-2, 11.3-1, 12.61: carries an entry out on the board of a rehearsal as if the enemy did nothing, and notes
-    what he might do. Where it stops at a word, what came before it stands."""
+    """wv 6.0-2, 11.3-1, 12.61.2-1: carries an entry out on the board of a rehearsal as if the enemy did nothing, and
+    notes what he might do. Where it stops at a word, what came before it stands."""
     board = phase.scene.board
     start = next((board.piece(uid).at for uid in entry.units if uid in board.pieces), "")
     walk = phase.begin(entry)

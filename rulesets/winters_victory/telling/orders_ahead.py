@@ -59,7 +59,7 @@ def _orders(staff: Staff, said: Said) -> Iterator[Json]:
 
 
 def _arrival(staff: Staff, order: Order) -> dict[str, str]:
-    """wv 17.34: result -> its exact chance."""
+    """wv 17.34-0: result -> its exact chance."""
     sent = sending(staff, order)
     if sent.fate != ROLL:
         return {sent.fate: "1"}

@@ -105,7 +105,7 @@ def _react(names: WinterNames, entry: Entry) -> str:
 
 
 def _hourly(names: WinterNames, entry: Entry) -> str:
-    """wv 17.54-1, 17.64-1: whose brigades deactivate, and who is spared his die."""
+    """wv 17.54-1, 17.64: whose brigades deactivate, and who is spared his die."""
     rest, spare = _texts(entry, "rest"), _texts(entry, "spare")
     found = [f"brigades of {names.units(rest)} deactivate"] if rest else []
     return _sentences([*found, *([f"a command point for {names.units(spare)}"] if spare else [])])

@@ -134,7 +134,7 @@ def test_a_move_is_told_with_its_points_and_a_void_one_with_its_reason() -> None
     assert found["open"]
 
 
-@pytest.mark.rule(ID, "4.1")
+@pytest.mark.rule(ID, "4.0-1")
 def test_who_says_nothing_leaves_everybody_idle() -> None:
     found = told(opening(), {})
     assert found["ordered"] == 0 and len(found["idle"]) == 5
