@@ -48,7 +48,7 @@ def test_a_tally_counts_losses_ground_and_points() -> None:
     before = figures().tally(sequence.start(of).to_json())
     assert (before.lost, before.held, before.points) == (
         {"french": 0, "allied": 0},
-        {"french": 0, "allied": 2},
+        {"french": 0, "allied": 3},
         {"french": 0, "allied": 1},
     )
     last, events = battle(of, at_random(1), seed=1)
