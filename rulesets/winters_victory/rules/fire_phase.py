@@ -9,12 +9,12 @@ from pbem.engine.options import Refusal
 from pbem.lean import dataclass as lean
 from rulesets.winters_victory.board.pieces import ENEMY, SQUARE
 from rulesets.winters_victory.rules.dice import Part, event, ten
-from rulesets.winters_victory.rules.firing.aiming import Fire, aim
+from rulesets.winters_victory.rules.firing.aiming import Fire, aim, also_struck
 from rulesets.winters_victory.rules.firing.firers import loose
 from rulesets.winters_victory.rules.firing.losses import end_phase
 from rulesets.winters_victory.rules.firing.phase import SEGMENTS, alternated, begins, segment, targets
 from rulesets.winters_victory.rules.firing.shooting import Hit, shoot
-from rulesets.winters_victory.rules.firing.splitting import Share
+from rulesets.winters_victory.rules.firing.splitting import Share, why_not_square
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.scene import Scene
 
@@ -59,7 +59,7 @@ class FirePhase:
         return segment(self.scene, uid) if uid in self.scene.board.pieces else ""
 
     def _volley(self, volley: Volley) -> Part:
-        """wv 11.0-P4, 11.53-1, 11.8: the fires of a volley, then the checks of those struck."""
+        """wv 11.0-P4, 11.45-2, 11.53-1, 11.8: the fires of a volley, then the checks of those struck."""
         struck = []
         for share in volley.shares:
             fire = self._allowed(volley.unit, share)
@@ -67,11 +67,11 @@ class FirePhase:
                 yield event("fire-void", unit=volley.unit, to=share.to, case=fire.case, text=fire.text)
                 continue
             self.done.setdefault(volley.unit, set()).add(share.to)
-            army = ENEMY[self.scene.unit(volley.unit).army]
-            before = [self.scene.unit(uid) for uid in self.scene.board.fighting(share.to, army)]
-            hit: Hit | None = yield from shoot(self.scene, fire, f"{self.breaking.label}.{volley.unit}.{share.to}")
-            if hit is not None and hit.shakes:
-                struck.append((hit, before, fire.at))
+            for one in (fire, *also_struck(self.scene, fire)):
+                before = [self.scene.unit(uid) for uid in self.scene.board.fighting(one.to, one.target.army)]
+                hit: Hit | None = yield from shoot(self.scene, one, f"{self.breaking.label}.{volley.unit}.{one.to}")
+                if hit is not None and hit.shakes:
+                    struck.append((hit, before, one.at))
         for hit, before, source in struck:
             yield from self.breaking.emptied(hit, before, source)
 
@@ -87,6 +87,8 @@ class FirePhase:
         if share.terms.strength and not splits:
             text = f"{self.scene.name(uid)} in {piece.at} fires with all of its points at {share.to}"
             return Refusal("11.11.6", text, uid, share.to)
+        if piece.formation == SQUARE and (refused := why_not_square(self.scene, uid, (*sorted(again), share.to))):
+            return refused
         fire, open_ = aim(self.scene, uid, share.to, share.terms, at=share.at), targets(self.scene, uid)
         if isinstance(fire, Fire) and share.to not in open_:
             near = f"the enemy in {open_[0]} is nearer" if open_ else "no enemy is its target"

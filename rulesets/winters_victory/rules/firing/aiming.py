@@ -7,9 +7,17 @@ from dataclasses import replace
 from pbem.engine.options import Refusal
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.pieces import ARTILLERY, DISORDERED, ENEMY
-from rulesets.winters_victory.fire_charts import BANDS, RESULTS, FireTable
+from rulesets.winters_victory.fire_charts import BANDS, MAXIMUM, MEDIUM, MINIMUM, RESULTS, FireTable
 from rulesets.winters_victory.rules.firing import firers
-from rulesets.winters_victory.rules.firing.targets import SCREENED, Target, behind, target
+from rulesets.winters_victory.rules.firing.targets import (
+    FIRED_THROUGH,
+    SCREENED,
+    Target,
+    behind,
+    fired_through,
+    screened,
+    target,
+)
 from rulesets.winters_victory.rules.firing.zones import out_of
 from rulesets.winters_victory.rules.scene import Scene
 
@@ -159,6 +167,26 @@ def redirect(scene: Scene, fire: Fire, to: str) -> Fire | None:
     struck = target(scene, to, army, fire.at, "artillery")
     added = _modifiers(scene, fire.firer, struck, _USUAL)
     return replace(fire, to=to, target=struck, modifiers=added)
+
+
+def also_struck(scene: Scene, fire: Fire) -> tuple[Fire, ...]:
+    """wv 11.45-1, 11.45-2, 11.46-2, 11.46-3: the fires that a shot of guns at medium or maximum range brings along,
+    each with a die of its own: at few skirmishers before its target, and at who is screened behind it. They cost no
+    more ammunition."""
+    army = fire.target.army
+    if scene.unit(fire.firer).kind != ARTILLERY or fire.target.army != ENEMY[scene.unit(fire.firer).army]:
+        return ()
+    near = fired_through(scene, fire.at, fire.to, army)
+    far = screened(scene, fire.firer, fire.at, fire.to, army, fire.band)
+    if fire.band not in (MEDIUM, MAXIMUM) or (near and scene.ground.distance(fire.at, near) <= _near(scene)):
+        near = ""
+    roles = ((near, FIRED_THROUGH), (far, SCREENED))
+    found = (aim(scene, fire.firer, to, Terms(role=role), at=fire.at) for to, role in roles if to)
+    return tuple(one for one in found if isinstance(one, Fire))
+
+
+def _near(scene: Scene) -> int:
+    return max(scene.charts.fire.ranges["artillery"][MINIMUM])
 
 
 def halves(strength: int, shift: int, most: int) -> tuple[int, int]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.options import Refusal
+from rulesets.winters_victory.board.pieces import SQUARE
 from rulesets.winters_victory.rules.fire_phase import Volley
 from rulesets.winters_victory.rules.firing.aiming import Terms
 from rulesets.winters_victory.rules.firing.phase import SEGMENTS, firing_in, targets
-from rulesets.winters_victory.rules.firing.splitting import Share, extended_shares
+from rulesets.winters_victory.rules.firing.splitting import Share, extended_shares, why_not_square
 from rulesets.winters_victory.rules.scene import Scene
 
 Wishes = Mapping[str, Mapping[str, Any]]
@@ -29,8 +30,18 @@ def _volley(scene: Scene, uid: str, wishes: Wishes) -> Iterator[Volley]:
         return
     open_ = targets(scene, uid)
     liked = wish.get("prefer", {}).get(uid, "")
-    to = liked if liked in open_ else open_[0]
-    yield Volley(uid, _shares(scene, uid, to))
+    first = liked if liked in open_ else open_[0]
+    for to in _of_a_square(scene, uid, first, open_) if scene.piece(uid).formation == SQUARE else (first,):
+        yield Volley(uid, _shares(scene, uid, to))
+
+
+def _of_a_square(scene: Scene, uid: str, first: str, open_: Sequence[str]) -> list[str]:
+    """wv 8.42.1: the hexes at which a square fires, three at most: one, then the nearest that are not too close."""
+    found = [first]
+    for to in open_:
+        if to not in found and why_not_square(scene, uid, (*found, to)) is None:
+            found.append(to)
+    return found
 
 
 def _shares(scene: Scene, uid: str, to: str) -> tuple[Share, ...]:

@@ -11,6 +11,7 @@ from rulesets.winters_victory.board.pieces import ALLIED, FRENCH
 from rulesets.winters_victory.rules.fire_phase import FirePhase, Volley
 from rulesets.winters_victory.rules.firing.aiming import Terms
 from rulesets.winters_victory.rules.firing.splitting import Share
+from rulesets.winters_victory.rules.firing.volleys import volleys
 from rulesets.winters_victory.rules.morale.breaking import Breaking
 from rulesets.winters_victory.rules.rally_phase import Rally
 from tests.rulesets.winters_victory.country import country, row
@@ -50,6 +51,39 @@ def test_void_fires_are_told_and_extended_lines_fire_twice_before_checks() -> No
     volleys = {FRENCH: [both, volley("f14", "0505", "0503")], ALLIED: []}
     _, events = play(FirePhase(Breaking(at, "t")).run(volleys), [0, 5, 5, 0, 0])
     assert [one["kind"] for one in events] == ["fire-segment", "fire", "fire", "morale", "morale", "fire-void"]
+
+
+@pytest.mark.parametrize(
+    ("enemies", "to", "struck"),
+    [
+        row("11.45-1 11.45-2", {"r1": "0505 line v5", "r2": "0605 column"}, "0505", ["0505", "0605"]),
+        row("11.46-2", {"rjgr.s1": "0505 2sp", "r1": "0605 column v4"}, "0605", ["0605", "0505"]),
+        row("11.45-1", {"r1": "0505 column", "r2": "0605 column"}, "0505", ["0505"]),
+    ],
+)
+def test_guns_strike_who_is_before_and_behind_their_target(
+    enemies: Mapping[str, str], to: str, struck: list[str]
+) -> None:
+    at = scene({"fb8": "0105 v1 unlimbered", "fb8.c": "0105", **enemies})
+    wanted = {FRENCH: [volley("fb8", "0105", to)], ALLIED: []}
+    _, events = play(FirePhase(Breaking(at, "t")).run(wanted), [0] * (1 + len(struck)))
+    assert [one["to"] for one in events if one["kind"] == "fire"] == struck
+    assert at.piece("fb8").rounds == 8
+
+
+@pytest.mark.rule("wv", "8.42.1")
+def test_a_square_fires_at_hexes_that_are_not_too_close() -> None:
+    at = scene({"f1": "0505 square", "r1": "0504 v3", "r2": "0605 v4", "r3": "0406 v1"})
+    aimed = volleys(at, FRENCH, {})
+    assert [one.shares[0].to for one in aimed] == ["0406", "0504"]
+    _, events = play(
+        FirePhase(Breaking(at, "t")).run({FRENCH: [*aimed, volley("f1", "0505", "0605")], ALLIED: []}), [0] * 3
+    )
+    assert [(one["kind"], one.get("case")) for one in events if one["kind"].startswith("fire")][1:] == [
+        ("fire", "11.0"),
+        ("fire", "11.0"),
+        ("fire-void", "8.42.1"),
+    ]
 
 
 @pytest.mark.rule("wv", "11.0-P4")
