@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from pbem.hexgame.documents.form import listed
 from pbem.hexgame.telling.wording import Event, Teller
-from rulesets.winters_victory.decisions import CHARGES, COMMAND, FIRE, HOURLY, RALLY, REACT
+from rulesets.winters_victory.decisions import CHARGES, COMMAND, ENTER, FIRE, HOURLY, RALLY, REACT
 from rulesets.winters_victory.forms import ORDERS, SHOCK
+from rulesets.winters_victory.rules.moving.entering import ROAD
 from rulesets.winters_victory.telling.named import WinterNames
 from rulesets.winters_victory.telling.wording_moves import act_text
-from rulesets.winters_victory.telling.words import CORNERS
+from rulesets.winters_victory.telling.words import CORNERS, formation_text
 
 Entry = Mapping[str, Any]
 
@@ -104,6 +105,24 @@ def _react(names: WinterNames, entry: Entry) -> str:
     )
 
 
+def _enter(names: WinterNames, entry: Entry) -> str:
+    """wv 6.71-1, 6.72: how brigades come on the map."""
+    return _sentences(
+        f"{names.name(brigade)} comes on {', '.join(_enters(names, wish))}"
+        for brigade, wish in entry.items()
+        if isinstance(wish, Mapping)
+    )
+
+
+def _enters(names: WinterNames, wish: Entry) -> Iterator[str]:
+    formation = str(wish.get("in", ROAD))
+    yield "by the road" if formation == ROAD else formation_text(formation)
+    if wish.get("hex"):
+        yield f"in {names.hex(str(wish['hex']))} if its entry is blocked"
+    if wish.get("delay"):
+        yield f"waiting {wish['delay']} turns for it"
+
+
 def _hourly(names: WinterNames, entry: Entry) -> str:
     """wv 17.54-1, 17.64: whose brigades deactivate, and who is spared his die."""
     rest, spare = _texts(entry, "rest"), _texts(entry, "spare")
@@ -142,6 +161,7 @@ MEMBERS: Final[Mapping[str, Teller[WinterNames]]] = {
     RALLY: _rally,
     FIRE: _fire,
     REACT: _react,
+    ENTER: _enter,
     HOURLY: _hourly,
 }
 """Member of orders -> its teller."""

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from rulesets.winters_victory.forms import ORDERS_FORM
 from rulesets.winters_victory.telling.named import names_of
 from rulesets.winters_victory.telling.wording import wording
+from rulesets.winters_victory.telling.wording_orders import MEMBERS
 from tests.rulesets.winters_victory.battles import setting
 
 LEARNING = "learning-serpallen"
@@ -47,10 +49,20 @@ SAID = [
     ),
     ("react", {"f3-2a": {"fire": "never"}}, "Kister's brigade: fire never."),
     ("hourly", {"rest": ["kister"], "spare": ["friant"]}, "Brigades of Kister deactivate; a command point for Friant."),
+    (
+        "enter",
+        {"f3-2a": {}, "f3-2b": {"hex": "5788", "in": "column", "delay": "2"}},
+        "Kister's brigade comes on by the road; Lochet's brigade comes on in column, in 5788 if its entry is blocked, "
+        "waiting 2 turns for it.",
+    ),
     ("orders", {}, ""),
     ("orders", "x", ""),
     ("letters", {"a": 1}, ""),
 ]
+
+
+def test_every_member_of_orders_has_words() -> None:
+    assert {*ORDERS_FORM.lists, *ORDERS_FORM.members} == MEMBERS.keys()
 
 
 @pytest.mark.parametrize(
