@@ -6,12 +6,23 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.options import Json, Pick, Refusal
-from rulesets.winters_victory.board.pieces import ARTILLERY, CREW, ENEMY, INFANTRY, LEADER, SKIRMISHERS
+from rulesets.winters_victory.board.pieces import (
+    ARTILLERY,
+    COLUMN,
+    CREW,
+    ENEMY,
+    GENERAL_ORDER,
+    INFANTRY,
+    LEADER,
+    LINE,
+    SKIRMISHERS,
+)
 from rulesets.winters_victory.decisions import ENTER, arrivals, assaults, entries, misnamed, overruled
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.rules.command import control
 from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.moving.ending import finish
+from rulesets.winters_victory.rules.moving.entering import ROAD
 from rulesets.winters_victory.rules.moving.poses import poses
 from rulesets.winters_victory.rules.moving.scene import Scene
 from rulesets.winters_victory.rules.naming import Naming
@@ -20,6 +31,7 @@ from rulesets.winters_victory.rules.shock_judging import Judging
 from rulesets.winters_victory.tempo import MOVEMENTS, PHASING, SHOCKS, Phase
 
 ORDERS, SHOCK = "orders", "shock"
+_COMING = (ROAD, COLUMN, LINE, GENERAL_ORDER)
 _MOST = 3
 """Units that a random player moves in a segment."""
 
@@ -123,7 +135,15 @@ class SegmentOrders:
         wanted = [one for one in self.attacks() if pick(2)] if self._plays(SHOCKS) else []
         void = {number for number, _ in self._judged({SHOCK: wanted})}
         attacks = [one for number, one in enumerate(wanted) if number not in void]
-        return {**({ORDERS: moved} if moved else {}), **({SHOCK: attacks} if attacks else {})}
+        come = self._arrivals(pick) if self._plays(MOVEMENTS) else {}
+        found = {ORDERS: moved, SHOCK: attacks, ENTER: come}
+        return {member: said for member, said in found.items() if said}
+
+    def _arrivals(self, pick: Pick) -> dict[str, Json]:
+        """wv 6.7: formations in which some of the brigades come on whose turn it is."""
+        play, army = self.play, self.play.segment.army
+        due = dict.fromkeys(one for _, one, uid, _ in play.queue.due(play.time) if play.board.unit(uid).army == army)
+        return {brigade: {"in": _COMING[pick(len(_COMING))]} for brigade in due if not pick(3)}
 
     def _somewhere(self, pick: Pick) -> list[Json]:
         """Entries of moves."""

@@ -205,3 +205,12 @@ def test_orders_for_reinforcements_are_judged_before_any_die() -> None:
     options = SegmentOrders(Play(of, start(of)))
     faults = options.faults({"enter": {"f3-1a": {"in": "column"}, "p-prit": {}}})
     assert [one.path for one in faults] == [("enter", "p-prit")]
+
+
+@pytest.mark.rule("wv", "6.7")
+def test_random_orders_bring_brigades_on_in_some_formation() -> None:
+    of = setting("davout")
+    options = SegmentOrders(Play(of, start(of)))
+    drawn = options.sample(lambda most: 0)["enter"]
+    assert drawn == {brigade: {"in": "road"} for brigade in ("f3-1a", "f3-1b", "f3-1c", "f3-b")}
+    assert not options.faults({"enter": drawn})
