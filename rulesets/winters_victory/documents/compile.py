@@ -46,7 +46,18 @@ def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) 
     said = {key: one for key, one in orders.items() if key in now and key != ORDERS}
     judged = [replace(one, path=as_written(one.path, said, document)) for one in _judged(play, said, names)]
     faults = [*_strange(now, document), *names.faults, *moves.faults, *judged]
-    return Compiled(orders, faults, moves.notes)
+    return Compiled(orders, _in_order(faults, document), moves.notes)
+
+
+def _in_order(faults: Sequence[PlacedRefusal], document: Document) -> list[PlacedRefusal]:
+    """As they stand in the document: member by member, entry by entry."""
+    members = list(document)
+
+    def place(fault: PlacedRefusal) -> tuple[int, int]:
+        member, number = (*fault.path, -1)[:2]
+        return members.index(member) if member in members else -1, number if isinstance(number, int) else -1
+
+    return sorted(faults, key=place)
 
 
 def _attack(said: Any, number: int, names: Names) -> Json:
