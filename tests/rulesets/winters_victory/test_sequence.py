@@ -10,10 +10,12 @@ import pytest
 from pbem.engine.contract import PlacedRefusal
 from pbem.engine.requests import Choose
 from pbem.hexgame.board.codec import codec_of
-from rulesets.winters_victory.board.pieces import EXTENDED, GOOD
+from rulesets.winters_victory.board.board import Board
+from rulesets.winters_victory.board.pieces import ARTILLERY, ENEMY, EXTENDED, GOOD
 from rulesets.winters_victory.orders_options import SegmentOrders
 from rulesets.winters_victory.play import Play
 from rulesets.winters_victory.position import Position
+from rulesets.winters_victory.rules.formations.mobility import crew_of
 from rulesets.winters_victory.sequence import start
 from rulesets.winters_victory.tempo import SIX, TWO
 from tests.rulesets.winters_victory.battles import aloud, at_random, battle, setting, wishes_at_random
@@ -143,6 +145,11 @@ def test_battles_begin_as_their_scenarios_say(uid: str) -> None:
     assert (position.day, position.turn) == (scenario(uid).days[0].day, scenario(uid).days[0].first)
 
 
+def left(board: Board, uid: str) -> bool:
+    """Whether these are guns without a crew."""
+    return board.unit(uid).kind == ARTILLERY and not crew_of(board, uid)
+
+
 @rule(ID, "6.0-1")
 @rule(ID, "9.0")
 @rule(ID, "12.0-1")
@@ -163,7 +170,9 @@ def test_battles_at_random_come_to_an_end(uid: str, seed: int) -> None:
         assert codec_of(Position).read(codec_of(Position).text(position)) == position
         board = position.board(of.field, of.units)
         for at in board.here:
-            assert not (board.fighting(at, "french") and board.fighting(at, "allied")), at
+            # Guns that their crew has left stand among enemies (12.43.3).
+            foes = [[uid for uid in board.fighting(at, army) if not left(board, uid)] for army in ENEMY]
+            assert not all(foes), at
         for one, piece in board.pieces.items():
             assert 0 <= piece.strength <= of.units[one].strength, one
             assert (piece.formation == EXTENDED) >= bool(piece.second), one
