@@ -8,6 +8,9 @@ from typing import Any
 
 from pbem.campaign.core.rulebooks import installed
 from pbem.campaign.outbox.create import Invitation
+from rulesets.winters_victory.board.board import Board
+from rulesets.winters_victory.board.pieces import ARTILLERY
+from rulesets.winters_victory.rules.formations.mobility import crew_of
 
 NAME = "winters-victory"
 FIRE = 6
@@ -21,13 +24,20 @@ def check_position(game: Any, at: Json) -> None:
     play = game.play(at)
     board, units = play.board, game.setting.units
     for place in board.here:
-        assert not (board.fighting(place, "french") and board.fighting(place, "allied")), place
+        # Guns that their crew has left stand among enemies (12.43.3).
+        foes = [[uid for uid in board.fighting(place, army) if not _left(board, uid)] for army in ("french", "allied")]
+        assert not all(foes), place
     for uid, piece in board.pieces.items():
         assert 0 <= piece.strength <= units[uid].strength, uid
         assert (piece.formation == "extended") >= bool(piece.second), uid
         assert len(set(piece.hexes)) == len(piece.hexes), uid
     assert not set(at["counters"]) & {*at["gone"], *at["waiting"]}
     assert game.writing.read_text(game.writing.text(at)) == at
+
+
+def _left(board: Board, uid: str) -> bool:
+    """Whether these are guns without a crew."""
+    return board.unit(uid).kind == ARTILLERY and not crew_of(board, uid)
 
 
 def check_phase(game: Any, before: Json, after: Json, events: Sequence[Mapping[str, Any]]) -> None:
