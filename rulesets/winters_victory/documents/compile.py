@@ -12,12 +12,15 @@ from pbem.engine.requests import Choose
 from pbem.hexgame.documents.fault_filter import as_written
 from pbem.hexgame.documents.names import Names
 from pbem.hexgame.documents.reading import Document, read_members
+from rulesets.winters_victory.decisions import BY_BRIGADE, BY_CORPS, ENTER
 from rulesets.winters_victory.documents.fitting import fitting
 from rulesets.winters_victory.documents.moving import Moves
 from rulesets.winters_victory.documents.translation import translation
 from rulesets.winters_victory.forms import ANSWERS, ORDERS, ORDERS_FORM, SHOCK
 from rulesets.winters_victory.orders_options import SegmentOrders
 from rulesets.winters_victory.play import Play
+
+_BY_BRIGADE = (*BY_BRIGADE, ENTER)
 
 
 def compile_answer(play: Play, request: Choose, document: Document) -> Compiled:
@@ -45,7 +48,7 @@ def compile_orders(play: Play, document: Document, before: Sequence[Json] = ()) 
         orders[SHOCK] = attacks
     said = {key: one for key, one in orders.items() if key in now and key != ORDERS}
     judged = [replace(one, path=as_written(one.path, said, document)) for one in _judged(play, said, names)]
-    faults = [*_strange(now, document), *names.faults, *moves.faults, *judged]
+    faults = [*_strange(now, document), *_foreign(play, document), *names.faults, *moves.faults, *judged]
     return Compiled(orders, _in_order(faults, document), moves.notes)
 
 
@@ -69,7 +72,8 @@ def _read_moves(document: Document, names: Names, moves: Moves) -> None:
     for number, one in enumerate(document.get(ORDERS) or ()):
         wrong = len(names.faults)
         said = ORDERS_FORM.lists[ORDERS].entry.read(one, (ORDERS, number), names)
-        if len(names.faults) == wrong:
+        own = said.get("brigade", "") in ("", *moves.play.setting.brigades(moves.play.segment.army))
+        if len(names.faults) == wrong and own:
             moves.take(number, said)
 
 
@@ -78,6 +82,22 @@ def _judged(play: Play, orders: dict[str, Any], names: Names) -> list[PlacedRefu
     wrong = {fault.path[0] for fault in names.faults}
     known = {key: one for key, one in orders.items() if key not in wrong}
     return list(SegmentOrders(play).faults(known))
+
+
+def _foreign(play: Play, document: Document) -> Iterator[PlacedRefusal]:
+    """wv 6.0-1: corps and brigades of the other army, which mean nothing in these orders."""
+    setting, army = play.setting, play.segment.army
+    known = {**dict.fromkeys(BY_CORPS, setting.corps(army)), **dict.fromkeys(_BY_BRIGADE, setting.brigades(army))}
+    for member, own in known.items():
+        for key in document.get(member) or ():
+            if key not in own:
+                yield PlacedRefusal((member, key), Refusal("6.0-1", f"{key} is not of the {army} army"))
+    for number, one in enumerate(document.get(ORDERS) or ()):
+        brigade = one.get("brigade")
+        if brigade and brigade not in setting.brigades(army):
+            name = setting.forces.brigades[brigade].name
+            text = f"{name} ({brigade}) is not of the {army} army: order your own brigades"
+            yield PlacedRefusal((ORDERS, number, "brigade"), Refusal("6.0-1", text))
 
 
 def _strange(now: Sequence[str], document: Document) -> Iterator[PlacedRefusal]:

@@ -78,6 +78,8 @@ def test_what_was_chosen_is_told_and_what_cannot_be_done_wholly_too() -> None:
         row("6.0-2", {"orders": [{**BRIGADE, "path": ["4070"]}]}, ["orders.0 6.0-2"]),
         row("6.0-2", {"orders": [{"unit": "f-33-1"}, {"unit": "nobody", "face": 1}, {"unit": "f-33-2"}]},
             ["orders.0 6.0-2", "orders.1.unit ", "orders.2 6.0-2"]),
+        row("6.0-1", {"orders": [{"brigade": "r14-3", "advance": "4168"}]}, ["orders.0.brigade 6.0-1"]),
+        row("6.0-1", {"react": {"r14-3": {"fire": "never"}}}, ["react.r14-3 6.0-1"]),
         row("4.0-1", {"fire": {"f3-2a": {"hold": ["f-15l-1"]}}}, ["fire 4.0-1"]),
     ],
 )  # fmt: skip
