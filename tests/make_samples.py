@@ -64,6 +64,14 @@ SAMPLES = (
         "ligny-1815",
     ),
     Sample("1806", "jena", "french", ("Gerda", "Hans"), datetime(1806, 10, 14, 5, tzinfo=UTC), "jena-1806"),
+    Sample(
+        "winters-victory",
+        "first-day",
+        "french",
+        ("Irina", "Jean"),
+        datetime(1807, 2, 7, 14, tzinfo=UTC),
+        "first-day-1807",
+    ),
 )
 
 

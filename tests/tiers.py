@@ -42,6 +42,7 @@ FOLDERS: Final = {
         "tests/rulesets/jours_de_gloire/rules",
         "tests/rulesets/napoleon_at_war/rules",
         "tests/rulesets/napoleons_last_battles",
+        "tests/rulesets/winters_victory",
         "tests/store",
         "tests/teams",
         "tests/vassal",

@@ -21,8 +21,12 @@ from rulesets.winters_victory.tempo import SIX, TWO
 from tests.rulesets.winters_victory.battles import aloud, at_random, battle, setting, wishes_at_random
 from tests.rulesets.winters_victory.test_scenarios import IDS, scenario
 from tests.rulesets.winters_victory.winter import ID
+from tests.tiers import turns
 
 rule = pytest.mark.rule
+
+
+_LARGE = [pytest.param("davout", 1), pytest.param("first-day", 2)]
 
 
 def without_segment(position: Position) -> Any:
@@ -40,9 +44,7 @@ def test_phases_follow_each_other_through_the_night() -> None:
 
 
 @rule(ID, "4.0-1")
-@pytest.mark.parametrize(
-    "uid", ["learning-serpallen", *(pytest.param(uid, marks=pytest.mark.slow) for uid in ("first-day", "davout"))]
-)
+@pytest.mark.parametrize("uid", ["learning-serpallen", *turns([pytest.param(uid) for uid in ("first-day", "davout")])])
 def test_both_tempos_come_to_the_same(uid: str) -> None:
     two, told = battle(setting(uid, TWO))
     six, told_slowly = battle(setting(uid, SIX))
@@ -157,9 +159,7 @@ def left(board: Board, uid: str) -> bool:
     ("uid", "seed"),
     [
         pytest.param("learning-serpallen", 0, marks=pytest.mark.smoke),
-        *(pytest.param("learning-serpallen", seed, marks=pytest.mark.slow) for seed in (1, 2, 3)),
-        pytest.param("davout", 1, marks=pytest.mark.slow),
-        pytest.param("first-day", 2, marks=pytest.mark.slow),
+        *turns([*(pytest.param("learning-serpallen", seed) for seed in (1, 2)), *_LARGE]),
     ],
 )
 def test_battles_at_random_come_to_an_end(uid: str, seed: int) -> None:

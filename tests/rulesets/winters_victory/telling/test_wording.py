@@ -16,6 +16,7 @@ from rulesets.winters_victory.telling.words import modifier_word
 from tests.rulesets.told_kinds import kinds_in
 from tests.rulesets.winters_victory.battles import Events, at_random, battle, setting
 from tests.rulesets.winters_victory.winter import HOME, ID
+from tests.tiers import turns
 
 _WORDS = re.compile(r"[\w'-]+")
 _HEX = re.compile(r"\b([0-9]{4})\b( \()?")
@@ -61,8 +62,7 @@ def test_every_event_of_a_random_battle_has_words(seed: int) -> None:
     check(of, battle(of, at_random(seed), seed=seed)[1])
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("uid", ["davout", "first-day"])
+@pytest.mark.parametrize("uid", turns(["davout", "first-day"]))
 def test_every_event_of_a_large_battle_has_words(uid: str) -> None:
     check(setting(uid), battle(setting(uid), at_random(3), seed=3)[1])
 
