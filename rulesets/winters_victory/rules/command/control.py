@@ -23,7 +23,6 @@ from rulesets.winters_victory.board.pieces import (
     LEADER,
     LIMBERED,
     SKIRMISHERS,
-    UNLIMBERED,
 )
 from rulesets.winters_victory.rules.command.staff import Staff
 from rulesets.winters_victory.rules.morale.effectiveness import OUT
@@ -204,27 +203,3 @@ def _closer(staff: Staff, uid: str, to: str, above: str, case: str) -> Refusal |
         return None
     words = f"{name} in {at} is out of command, and {to} is no nearer to {staff.officer(above).name}"
     return Refusal(case, words, uid, to)
-
-
-def why_not_act(staff: Staff, uid: str, act: str) -> Refusal | None:
-    """wv 17.12-6, 17.12-3, 17.12-4, 17.12-5: why a unit out of command may not do something; None if it may. act: a key
-    of `FORBIDDEN`. Fire, defence, opportunity charges and compulsory checks are free (17.12-6)."""
-    case, words = FORBIDDEN[act]
-    piece = staff.scene.piece(uid)
-    if in_command(staff, uid) or (act == LIMBER and piece.formation != UNLIMBERED):
-        return None
-    return Refusal(case, f"{staff.scene.name(uid)} in {piece.at} is out of command and {words}", uid, piece.at)
-
-
-SHOCK, CHARGE, LIMBER = "shock", "charge", "limber"
-FORBIDDEN: Final = {
-    SHOCK: ("17.12-3", "starts no Shock Combat"),
-    CHARGE: ("17.12-4", "declares no charge"),
-    LIMBER: ("17.12-5", "may not limber"),
-}
-
-
-def needs_check(staff: Staff, uid: str) -> bool:
-    """wv 17.12-1: whether a unit turns or changes formation only after a morale check, whose failure does nothing
-    else."""
-    return not in_command(staff, uid)

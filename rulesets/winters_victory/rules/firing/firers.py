@@ -42,10 +42,9 @@ def loose(piece: Piece) -> bool:
 
 
 def why_silent(scene: Scene, uid: str) -> Refusal | None:
-    """wv 11.11.2, 11.11.3, 11.7-1, 11.91-2: why a unit may not fire at all, None if it may.
+    """wv 17.12-6, 11.11.2, 11.11.3, 11.7-1, 11.91-2: why a unit may not fire at all, None if it may.
 
-    Batteries without ammunition fire on as 11.93.2 has it.
-    """
+    Batteries without ammunition fire on as 11.93.2 has it."""
     unit, piece = scene.unit(uid), scene.piece(uid)
     if unit.kind not in (INFANTRY, SKIRMISHERS, ARTILLERY):
         return _refused(scene, uid, "11.11.2", "is no unit that fires")

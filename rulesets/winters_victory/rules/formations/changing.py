@@ -149,7 +149,8 @@ def _to_general_order(scene: Scene, uid: str, unit: Unit, stance: Stance) -> Ref
 
 
 def _to_guns(scene: Scene, uid: str, unit: Unit, stance: Stance) -> Refusal | None:
-    """wv 7.5-1, 7.51-1, 7.51-2, 7.53-1: a battery with its crew, not in woods; out of command it does not limber."""
+    """wv 17.12-5, 7.5-1, 7.51-1, 7.51-2, 7.53-1: a battery with its crew, not in woods; out of command it does not
+    limber."""
     at, kind = stance.at, scene.ground.kind(stance.at)
     if not manned(scene.board, uid):
         return scene.refusal(uid, "7.53-1", f"has no crew in {at} to change its formation", at)

@@ -26,7 +26,7 @@ def turn_toll(scene: Scene, stance: Stance, points: int) -> int:
 
 
 def threatened(scene: Scene, stance: Stance) -> bool:
-    """wv 12.61.2-1, 12.61.2-3, 8.43.2: whether a unit checks its morale, once, before it turns or changes its
+    """wv 13.11.6, 12.61.2-1, 12.61.2-3, 8.43.2: whether a unit checks its morale, once, before it turns or changes its
     formation: in a charge zone, however many hold the hex. In square it does not (13.11)."""
     return stance.formation != SQUARE and any(charge_zones.inside(scene.charges, at) for at in stance.hexes)
 

@@ -113,8 +113,8 @@ def _formed_front(scene: Scene, to: str, army: str, at: str) -> bool:
 
 
 def why_never(scene: Scene, at: str, army: str, to: str, *, charging: bool = False) -> Refusal | None:
-    """wv 12.0-1, 12.11.1, 12.11.3, 12.5-1: why the units of an army in a hex may not attack another one whoever is
-    there by then, None if they may; nothing that others do before them in the phase changes it."""
+    """wv 17.12-3, 12.0-1, 12.11.1, 12.11.3, 12.5-1: why the units of an army in a hex may not attack another one
+    whoever is there by then, None if they may; nothing that others do before them in the phase changes it."""
     units = attackers(scene, at, army)
     if not units:
         return Refusal("12.11.1", f"nobody in {at} can attack {to}", "", at)

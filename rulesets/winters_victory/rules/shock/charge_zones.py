@@ -67,11 +67,11 @@ def project_farther(scene: Scene, zone: ChargeZone) -> ChargeZone:
 
 
 def why_no_charge(scene: Scene, horse: str, *, commanded: bool, tried: bool = False) -> Refusal | None:
-    """wv 4.4, 12.51-0, 12.51.1, 12.51.2, 12.51.3, 12.53X.0: why cavalry may not declare a charge, None if it may try.
+    """wv 17.12-4, 4.4, 12.51-0, 12.51.1, 12.51.2, 12.51.3, 12.53X.0: why cavalry may not declare a charge, None if it
+    may try.
 
     commanded: whether it is in command, by its brigade leader, a leader with a C, or one of its nation in its hex.
-    tried: whether it has tried in this phase.
-    """
+    tried: whether it has tried in this phase."""
     unit, piece = scene.unit(horse), scene.piece(horse)
 
     def refused(case: str, words: str) -> Refusal:
@@ -177,13 +177,6 @@ def change_cost(scene: Places, zones: Collection[ChargeZone], at: str, *, moved:
 def turn_cost(zones: Collection[ChargeZone], at: str, points: int) -> int:
     """wv 12.61.2-1: sixths of a point that a turn costs more in an enemy zone: as much again."""
     return points if inside(zones, at) else 0
-
-
-def checks_to_act(scene: Scene, zones: Collection[ChargeZone], uid: str) -> bool:
-    """wv 12.61.2-1, 12.61.2-4, 13.11.6: whether a unit checks morale before it changes formation or facing: in an enemy
-    zone, but in square. Detaching skirmishers asks for none."""
-    piece = scene.piece(uid)
-    return piece.formation != SQUARE and inside(zones, piece.at)
 
 
 def checks_to_enter(scene: Places, zones: Collection[ChargeZone], uid: str, to: str, *, checked: bool) -> bool:

@@ -81,6 +81,7 @@ MOVES = [
     row("7.3", {"f-1ch": "0605 v0"}, "f-1ch: line", "7.3", f"{HORSE} in 0605 has no such formation"),
     row("6.41-3", {"f-33-1": "0803 v0", "kister": "0803"}, "f-33-1: grand", "6.41-3", "an enemy is within 6"),
     row("6.41-2", {"f-33-1": "0309 v0 line", "kister": "0309"}, "f-33-1: grand", "6.41-2", "has to be in column"),
+    row("17.12-5", {**UNLIMBERED, "kister": "0606"}, "f-b3-2: limber", "7.51-2", "is out of command in 0607"),
     # Stacks: by points, by types, by formation, by facing.
     row(
         "9.1-1",
@@ -215,13 +216,14 @@ def test_wrong_commands(leader: str, orders: list[Any], case: str, words: str) -
 @pytest.mark.parametrize(
     ("counters", "horse", "case", "words"),
     [
+        row("12.51.1 17.12-4", {"fhus": "0405 v1", "r1": "0605"}, "fhus", "12.51.1", "is out of command"),
         row("12.51.2", {"fhus": "0405 v1 disordered", "r1": "0605"}, "fhus", "12.51.2", "is not formed"),
         row("12.51.3", {"fhus": "0405 v1", "r1": "0205"}, "fhus", "12.51.3", "sees no enemy in its charge zone"),
         row("12.52.1-1", {"f1": "0405 v1", "r1": "0605"}, "f1", "12.52.1-1", "is not the topmost cavalry of its hex"),
     ],
 )
 def test_charges_that_may_not_be_declared(counters: Mapping[str, str], horse: str, case: str, words: str) -> None:
-    refused = why_no_charge(scene(counters), horse, commanded=True)
+    refused = why_no_charge(scene(counters), horse, commanded=case != "12.51.1")
     assert refused is not None
     assert_clear(refused, case, words)
 

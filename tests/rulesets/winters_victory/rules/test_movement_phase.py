@@ -105,7 +105,23 @@ def test_who_is_out_of_command_is_marked_and_stays() -> None:
     assert made.scene.piece("f1").at == "0505"
 
 
-@pytest.mark.rule("wv", "12.61.2-1", "12.61.2-2")
+@pytest.mark.parametrize(
+    ("leader", "die", "happens", "facing"),
+    [
+        row("17.12-1 17.11-3", "0105", 9, ["check"], 0),
+        row("17.12-1", "0105", 0, ["check", "move"], 2),
+        row("17.12-1", "0704", None, ["move"], 2),
+    ],
+)
+def test_who_is_out_of_command_turns_after_a_check_that_does_nothing_else(
+    leader: str, die: int | None, happens: list[str], facing: int
+) -> None:
+    made = phase({"fbde": leader, "f1": "0805 v0 line"})
+    assert kinds(told(made, [Entry(("f1",), ("face 2",))], [] if die is None else [die])) == happens
+    assert (made.scene.piece("f1").facing, made.scene.piece("f1").state) == (facing, "good")
+
+
+@pytest.mark.rule("wv", "12.61.2-1", "12.61.2-2", "13.11.6")
 def test_a_turn_in_a_charge_zone_asks_for_a_check() -> None:
     made = phase({**BRIGADIER, "f1": "0505 v0 line", "rhus": "0502 v3"})
     made.zones = (project(made.scene, "rhus"),)

@@ -142,26 +142,6 @@ def test_whoever_is_approached_stays() -> None:
     assert refused(control.why_not_leave(at, "fbde", set())) == "yes"
 
 
-@pytest.mark.parametrize(
-    ("standing", "uid", "act", "found"),
-    [
-        row("17.12-3 17.11-3", {"fbde": "0105", "f1": "0805"}, "f1", control.SHOCK, "no 17.12-3"),
-        row("17.12-3", {"fbde": "0705", "f1": "0805"}, "f1", control.SHOCK, "yes"),
-        row("17.12-4", {"lcbde": "0105", "fhus": "0805"}, "fhus", control.CHARGE, "no 17.12-4"),
-        row("17.12-5", {"fb8": "0805 unlimbered"}, "fb8", control.LIMBER, "no 17.12-5"),
-        row("17.12-5", {"fb8": "0805 limbered"}, "fb8", control.LIMBER, "yes"),
-    ],
-)
-def test_what_is_forbidden_out_of_command(standing: Standing, uid: str, act: str, found: str) -> None:
-    assert refused(control.why_not_act(staff(standing), uid, act)) == found
-
-
-@pytest.mark.rule("wv", "17.12-1")
-def test_turns_out_of_command_need_a_check() -> None:
-    at = staff({"fbde": "0105", "f1": "0805", "f2": "0205"})
-    assert (control.needs_check(at, "f1"), control.needs_check(at, "f2")) == (True, False)
-
-
 @pytest.mark.rule("wv", "16.31-1", "16.3")
 def test_the_chain() -> None:
     at = staff({"fbde": "0105", "f1": "0805"})
