@@ -19,7 +19,6 @@ from pbem.hexgame.documents.names import Units
 from pbem.lean import dataclass
 from rulesets.winters_victory.board.pieces import CAVALRY, CREW, ENEMY, INFANTRY, ROUTED, SKIRMISHERS
 from rulesets.winters_victory.decisions import assaults
-from rulesets.winters_victory.desk.ahead import outlook
 from rulesets.winters_victory.desk.brigades import LASTS, formations
 from rulesets.winters_victory.desk.deeds import deeds
 from rulesets.winters_victory.desk.reaching import Reaching, allowed, points
@@ -34,6 +33,8 @@ from rulesets.winters_victory.rules.movement_phase import Entry, MovementPhase
 from rulesets.winters_victory.rules.scene import Scene
 from rulesets.winters_victory.rules.shock_phase import Assault
 from rulesets.winters_victory.rules.shock_phase import stands as stands_for
+from rulesets.winters_victory.telling.named import WinterNames, names_of
+from rulesets.winters_victory.telling.outlooks import Ahead
 
 _ATTACKERS = (INFANTRY, SKIRMISHERS, CAVALRY)
 
@@ -263,13 +264,16 @@ class _Begun:
         """The attacks of the document whose names are right, each with its place."""
         return list(self._read(SHOCK))
 
+    @cached_property
+    def _names(self) -> WinterNames:
+        return names_of(self.play.setting)
+
     def _combat(self, at: Where, one: Assault) -> Iterator[Combat]:
         """An attack that may be made out of where its units stand now; others wait for one before them."""
         scene, army = self._scene, self.play.segment.army
         pairs = [(stands_for(scene, scene.piece(one.units[0]), to), to) for to in one.on]
         beside = [(a, to) for a, to in pairs if to in scene.ground.field.neighbours[a]]
-        ways = [outlook(scene, army, a, to) for a, to in beside]
-        outlooks = tuple(way for way in ways if way is not None)
+        outlooks = tuple(Ahead(self._names, scene, army, one, {}).outlooks()) if beside else ()
         if outlooks:
             yield Combat(at, tuple(one.on), tuple(one.units), outlooks=outlooks)
 

@@ -89,11 +89,11 @@ def _worth(result: str, most: int) -> Fraction:
     return Fraction(min(int(result), most)) if result.isdecimal() else _CHECK
 
 
-def _fought(face: Sequence[int], ours: int, theirs: int) -> Fraction:
-    """wv 12.41-Dr: what a face of the die is worth to the attacker. face: losses and retreat of attacker, then of
-    defender."""
-    lost, back, gained, driven = face
-    return gained - lost + _RETREAT * (theirs * (driven > 0) - ours * (back > 0))
+def _fought(face: Sequence[Sequence[Any]], ours: int, theirs: int) -> Fraction:
+    """wv 12.41-Dr: what a face of the die is worth to the attacker. face: code, losses, state and retreat of
+    both."""
+    (_, lost, _, back), (_, gained, _, driven) = face
+    return Fraction(int(gained) - int(lost)) + _RETREAT * (theirs * int(driven > 0) - ours * int(back > 0))
 
 
 def _spread(worths: Iterable[tuple[Fraction, Fraction]]) -> tuple[tuple[Fraction, Fraction], ...]:

@@ -1,5 +1,5 @@
-"""What shock attacks would come to: the rules of the phase carried out on a scratch board, once for each face of the
-die, and put into words."""
+"""What shock attacks would come to: the rules of the phase carried out on a scratch board up to the die, and put into
+words."""
 
 from __future__ import annotations
 
@@ -51,9 +51,10 @@ class Course:
     void: Event | None = None
 
 
-def courses(scene: Scene, army: str, entry: Entry, zones: Mapping[str, ChargeZone], die: int) -> tuple[Course, ...]:
-    """wv 12.0-1, 12.53.1: the attacks of an entry up to their results, by one face of the die: those of an extended
-    line upon two hexes, else the first. Nobody fires; crews stay; who is attacked in an extended line leaves it."""
+def courses(scene: Scene, army: str, entry: Entry, zones: Mapping[str, ChargeZone]) -> tuple[Course, ...]:
+    """wv 12.0-1, 12.53.1: the attacks of an entry up to their results, by the least face of the die: those of an
+    extended line upon two hexes, else the first. Nobody fires; crews stay; who is attacked in an extended line leaves
+    it."""
     there = copied(scene)
     breaking = Breaking(there, "ahead", loosens=lambda uid: True)
     phase = ShockPhase(breaking, army, zones)
@@ -72,7 +73,7 @@ def courses(scene: Scene, army: str, entry: Entry, zones: Mapping[str, ChargeZon
         if isinstance(request, Roll):
             fights = request.label.endswith(".shock")
             thrown += [] if fights else [request.label]
-            answer = (die or _FACES,) if fights else (_FACES,)
+            answer = (_FACES,)
         elif isinstance(request, Tell):
             told.append(request.event)
             if request.event["kind"] in ("shock-result", "shock-void"):
@@ -99,21 +100,25 @@ class Prospect:
 
 def prospects(scene: Scene, army: str, entry: Entry, zones: Mapping[str, ChargeZone]) -> tuple[Prospect, ...]:
     """What comes of an entry, one for each hex that it attacks; without shares where it does not come to the table."""
-    first = courses(scene, army, entry, zones, 0)
-    thrown = any(one.result is not None and one.result["die"] is not None for one in first)
-    runs = [first, *(courses(scene, army, entry, zones, die) for die in range(1, _FACES) if thrown)]
     found = []
-    for number, course in enumerate(first):
-        results = [run[number].result for run in runs if number < len(run)]
+    for course in courses(scene, army, entry, zones):
         shares: dict[str, Fraction] = {}
         effects: dict[str, Sequence[Any]] = {}
-        known = [one for one in results if one is not None]
-        for one in known:
-            code = "/".join("-" if part == "dot" else part for part in one["results"])
-            shares[code] = shares.get(code, Fraction(0)) + Fraction(1, len(known))
-            effects[code] = one["effects"]
+        for face in _faces(course.result):
+            code = "/".join("-" if side[0] == "dot" else side[0] for side in face)
+            shares[code] = shares.get(code, Fraction(0)) + Fraction(1, len(_faces(course.result)))
+            effects[code] = [side[1:] for side in face]
         found.append(Prospect(course, shares, effects))
     return tuple(found)
+
+
+def _faces(result: Event | None) -> Sequence[Sequence[Sequence[Any]]]:
+    """wv 12.3: what comes of each face of the die; of a result without one that alone."""
+    if result is None:
+        return ()
+    if result["faces"]:
+        return list(result["faces"])
+    return [[[code, *effect] for code, effect in zip(result["results"], result["effects"], strict=True)]]
 
 
 # -- fire at who attacks -----------------------------------------------------------------------

@@ -45,11 +45,13 @@ class End:
     fired: frozenset[str] = frozenset()
 
 
-def _faces(scene: Scene, attack: Attack, found: Odds) -> list[list[int]]:
-    """wv 12.3: losses and retreat of attacker and defender by each face of the die, for who weighs it; none without
-    one."""
+def _faces(scene: Scene, attack: Attack, found: Odds) -> list[list[list[Any]]]:
+    """wv 12.3: code, losses, state and retreat of attacker and defender by each face of the die, for who weighs it;
+    none without one."""
     made = [outcome(scene, attack, found, die) for die in range(10)] if found.forced is None else []
-    return [[one.attacker.losses, one.attacker.retreat, one.defender.losses, one.defender.retreat] for one in made]
+    return [
+        [[side.code, side.losses, side.state, side.retreat] for side in (one.attacker, one.defender)] for one in made
+    ]
 
 
 def lose(scene: Scene, at: str, army: str, effect: Effect, label: str) -> Part:

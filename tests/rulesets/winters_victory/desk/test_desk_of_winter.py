@@ -232,7 +232,7 @@ def test_an_attack_is_told_with_exact_chances() -> None:
     assert (combat.at, combat.on, combat.by) == (("shock", 0), ("4167",), ("f-33-1", "f-33-2"))
     (way,) = combat.outlooks
     assert sum(one.share for one in way.chances) == 1 and all(one.share * 10 % 1 == 0 for one in way.chances)
-    assert way.steps[0].text == "9 points attack 9: row 1:1", "nine points of foot fight into cover"
+    assert way.steps[0].text == "9 points against 9, row 1:1", "nine points of foot fight into cover"
 
 
 @pytest.mark.rule("wv", "12.0-1")
