@@ -30,7 +30,7 @@ def check_dice(log: Path, tapes: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_there_is_a_sample():
-    assert [path.name for path in SAMPLES] == ["eylau-1807", "jena-1806", "jena-auerstadt", "ligny-1815"]
+    assert [path.name for path in SAMPLES] == ["eylau-1807", "first-day-1807", "jena-1806", "jena-auerstadt", "ligny-1815"]
 
 
 @pytest.fixture(params=SAMPLES, ids=lambda path: path.name)
