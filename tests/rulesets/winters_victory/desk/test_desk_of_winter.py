@@ -176,7 +176,7 @@ def test_those_of_one_hex_go_together_at_the_cost_of_the_slowest() -> None:
 
 @pytest.mark.rule("wv", "11.3-1")
 def test_hexes_under_fire_are_told() -> None:
-    reach = WintersDesk().reach(learning(), {}, ["f-33-1"])
+    reach = WintersDesk().reach(learning(r_j26_1="4167/3"), {}, ["f-33-1"])
     notes = {step.place: step.note for step in reach.steps}
     assert notes["4070"] == "" and notes["4068"] == "in an enemy fire zone: who leaves it is fired at (11.3)"
 
@@ -216,7 +216,9 @@ ATTACK = {"units": ["f-33-1", "f-33-2"], "on": ["4167"]}
 
 
 def attacking() -> Choose:
-    return learning(turn=21, f_33_1="4168/0", f_33_2="4168/0")
+    return learning(
+        turn=21, f_33_1="4168/0", f_33_2="4168/0", r_j26_1="4167/3/general-order", r_j26_2="4167/3/general-order"
+    )
 
 
 @pytest.mark.rule("wv", "12.11.3", "5.4-1")

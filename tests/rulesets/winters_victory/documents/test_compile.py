@@ -125,7 +125,7 @@ def _beside(**places: str) -> dict[str, Any]:
 
 def test_who_stands_before_the_enemy_assaults_him_and_the_others_come_closer() -> None:
     """wv 12.0-1: four battalions in two hexes; the second stack waits for what the first one does."""
-    changes = _beside(f_33_1="4168", r_j23_1="4267", r_j23_2="4066")
+    changes = _beside(f_33_1="4168", r_j26_1="4167", r_j26_2="4167", r_j23_1="4267", r_j23_2="4066")
     document = {"orders": [{"brigade": "r14-3", "assault": "4168"}]}
     found = compiled(document, segment="a", changes=changes)
     assert not found.faults
@@ -138,7 +138,7 @@ def test_who_stands_before_the_enemy_assaults_him_and_the_others_come_closer() -
 
 
 def test_an_assault_out_of_time_comes_closer_alone() -> None:
-    changes = _beside(f_33_1="4168")
+    changes = _beside(f_33_1="4168", r_j26_1="4167", r_j26_2="4167")
     found = compiled({"orders": [{"unit": "f-33-1", "assault": "4167"}]}, changes=changes)
     assert "shock" in found.input or not found.faults
     late = compiled(

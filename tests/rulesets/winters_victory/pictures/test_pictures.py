@@ -219,7 +219,7 @@ def test_a_battalion_that_is_all_companies_is_told_beside_the_map() -> None:
     position = at()
     stance = position["counters"].pop("r-j23-1")
     position["counters"]["r-j23-1.s1"] = [*stance[:2], 1, "skirmish", *stance[4:]]
-    position["stacks"]["4066"] = ["r-j23-1.s1" if uid == "r-j23-1" else uid for uid in position["stacks"]["4066"]]
+    position["stacks"]["4063"] = ["r-j23-1.s1" if uid == "r-j23-1" else uid for uid in position["stacks"]["4063"]]
     shown = scene(position)
     assert shown.beside["Allied, broken down into companies"] == ("23rd Jaegers, battalion 1",)
     (company,) = (one for one in shown.counters if one.id == "r-j23-1.s1")
@@ -229,11 +229,12 @@ def test_a_battalion_that_is_all_companies_is_told_beside_the_map() -> None:
 @pytest.mark.rule("wv", "14.13")
 def test_a_flag_says_who_was_in_an_objective_last() -> None:
     held = at(held={"4066": "french", "4166": "allied"})
-    assert [(one.place, one.army) for one in scene(held).marks] == [], "somebody stands there"
+    marks = [(one.place, one.army) for one in scene(held).marks]
+    assert marks == [("4066", "french"), ("4166", "allied"), ("4167", "allied")]
     position = Position.from_json(held)
-    position.counters = {uid: one for uid, one in position.counters.items() if one[0] != "4066"}
-    position.stacks.pop("4066")
-    assert [(one.place, one.army) for one in scene(position.to_json()).marks] == [("4066", "french")]
+    position.counters["r-olviopol-hu-1"] = ("4166", *position.counters["r-olviopol-hu-1"][1:])
+    marks = scene(position.to_json()).marks
+    assert [(one.place, one.army) for one in marks] == [("4066", "french"), ("4167", "allied")], "one is not empty"
 
 
 # -- what happened -----------------------------------------------------------------------------
@@ -335,7 +336,7 @@ class _Game:
             "6.0-2", {"orders": [{"units": ["f-33-1"], "path": ["9999"]}, {"units": ["nobody"], "path": ["4070"]}]}, []
         ),
         row(
-            "12.0-1", {"shock": [{"units": ["r-j23-1"], "on": ["4071", "4171"]}]}, [("4066", "4071"), ("4066", "4171")]
+            "12.0-1", {"shock": [{"units": ["r-j23-1"], "on": ["4071", "4171"]}]}, [("4063", "4071"), ("4063", "4171")]
         ),
         row("12.53.1", {"shock": [{"charge": "f-1ch", "along": ["3971", "4070"]}]}, [("3972", "3971", "4070")]),
         row("12.53.1", {"shock": [{"charge": "f-1ch"}, {"units": 7, "on": None}, {}]}, []),

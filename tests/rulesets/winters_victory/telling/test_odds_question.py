@@ -14,6 +14,8 @@ from tests.rulesets.winters_victory.battles import at_random, battle, setting
 from tests.rulesets.winters_victory.winter import ID
 
 LEARNING = "learning-serpallen"
+VILLAGE = (("r-j26-1", "4167"), ("r-j26-2", "4167"))
+"""A regiment in Serpallen."""
 
 
 def start() -> Json:
@@ -26,7 +28,7 @@ def asked(question: WhatIf, army: str = "french", at: Json = None) -> list[Outlo
 
 @pytest.mark.rule(ID, "12.0-P4", "12.0-P5", "12.2.1-f", "12.3")
 def test_an_attack_with_its_steps_and_chances() -> None:
-    (one,) = asked(WhatIf(("4168",), ("r-j26-1",), moved=(("r-j26-1", "4167"), ("f-33-1", "4168"))), "allied")
+    (one,) = asked(WhatIf(("4168",), ("r-j26-1",), moved=(*VILLAGE, ("f-33-1", "4168"))), "allied")
     assert one.title.startswith("26th Jaegers, battalions 1 and 2 against 33rd Line, battalion 1 in 4168: ")
     assert sum((chance.share for chance in one.chances), Fraction(0)) == 1
     assert any("Russian infantry (12.2.1-f)" in step.text for step in one.steps)
@@ -60,9 +62,9 @@ REFUSED = [
     (WhatIf(("4167",), enemy=9), "lie open"),
     (WhatIf(("4071",), ("f-33-1",)), "nobody who fights for the enemy is in 4071"),
     (WhatIf(("4167",), ("r-j26-1",)), "is no unit of this army"),
-    (WhatIf(("4167",), ("f-33-1",)), "does not touch"),
-    (WhatIf(("4167",)), "nobody can attack 4167"),
-    (WhatIf(("4167",), ("f-33-1",), tactic="charge"), "is no cavalry"),
+    (WhatIf(("4167",), ("f-33-1",), moved=VILLAGE), "does not touch"),
+    (WhatIf(("4167",), moved=VILLAGE), "nobody can attack 4167"),
+    (WhatIf(("4167",), ("f-33-1",), moved=VILLAGE, tactic="charge"), "is no cavalry"),
     (WhatIf(("4071",), moved=(("r-j26-1", "4071"),)), "cannot be in 4071"),
 ]
 
