@@ -132,9 +132,10 @@ class SegmentOrders:
     def sample(self, pick: Pick) -> Json:
         """Some units somewhere: to poses that they can reach."""
         moved = self._somewhere(pick) if self._plays(MOVEMENTS) else []
-        wanted = [one for one in self.attacks() if pick(2)] if self._plays(SHOCKS) else []
-        void = {number for number, _ in self._judged({SHOCK: wanted})}
-        attacks = [one for number, one in enumerate(wanted) if number not in void]
+        attacks = [one for one in self.attacks() if pick(2)] if self._plays(SHOCKS) else []
+        # Of those out of one hex the first is judged, so that the next may be void when it is gone.
+        while void := {number for number, _ in self._judged({SHOCK: attacks})}:
+            attacks = [one for number, one in enumerate(attacks) if number not in void]
         come = self._arrivals(pick) if self._plays(MOVEMENTS) else {}
         found = {ORDERS: moved, SHOCK: attacks, ENTER: come}
         return {member: said for member, said in found.items() if said}

@@ -86,6 +86,8 @@ class Play:
         return self._brigades_in({name for name, one in self.books.items() if one.disintegrated})
 
     def _brigades_in(self, broken: Collection[str]) -> frozenset[str]:
+        if not broken:
+            return frozenset()
         brigades = self.setting.forces.brigades.values()
         return frozenset(one.id for one in brigades if self.setting.chain.book(one.units[0]) in broken)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import cached_property
 from typing import Final
 
 from pbem.lean import dataclass
@@ -45,7 +46,7 @@ class Officer:
         return (self.weak or self.radius)[state] if reduced else self.radius[state]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Chain:
     """wv 16.3, 16.31-1: officers: id -> command unit. brigades: brigade -> the command unit that leads it; of guns that
     belong to a division or corps, their group -> its leader. units: combat unit -> brigade."""
@@ -64,7 +65,14 @@ class Chain:
 
     def led(self, leader: str) -> tuple[str, ...]:
         """wv 16.23: the combat units that a command unit leads itself, by id."""
-        return tuple(sorted(unit for unit in self.units if self.leader(unit) == leader))
+        return self._led.get(leader, ())
+
+    @cached_property
+    def _led(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, list[str]] = {}
+        for unit in sorted(self.units):
+            found.setdefault(self.leader(unit), []).append(unit)
+        return {leader: tuple(units) for leader, units in found.items()}
 
     def brigades_of(self, leader: str) -> tuple[str, ...]:
         """wv 16.31-1: the brigades, or groups of guns, that a command unit leads itself, by id."""
