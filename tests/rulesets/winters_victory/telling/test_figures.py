@@ -32,6 +32,7 @@ def check(uid: str, events: Events) -> int:
     return len(found)
 
 
+@pytest.mark.slow
 def test_the_luck_of_a_battle_is_weighed_die_by_die() -> None:
     assert sum(check(LEARNING, battle(setting(LEARNING), at_random(seed), seed=seed)[1]) for seed in range(5))
 

@@ -86,6 +86,7 @@ def test_moves_go_where_they_were_seen_to_go(seed: int) -> None:
 
 
 @pytest.mark.rule(ID, "11.3-1")
+@pytest.mark.slow
 def test_whoever_fires_at_a_move_was_seen_to_be_able_to() -> None:
     """At the first move that is fired at; what comes later hangs on its dice."""
     tried = 0

@@ -38,6 +38,7 @@ def told(*events: dict[str, Any]) -> list[str]:
     return telling().wording({"kind": "story", "events": list(events)}).split("\n")
 
 
+@pytest.mark.slow
 def test_a_report_fits_its_page_and_begins_with_the_sectors() -> None:
     for events in (one for seed in range(3) for one in segments(seed)):
         dispatch = Dispatch("Serpallen", "g", 9, "A", "B", events=events)
